@@ -1,0 +1,2 @@
+//! The `dxbc-cross` command.
+fn main() {}

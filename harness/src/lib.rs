@@ -1,0 +1,1 @@
+//! Proves translations: engines, interpreter, cases, verdicts.

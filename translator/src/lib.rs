@@ -1,0 +1,2 @@
+//! Translates Direct3D 10/11 shader bytecode to GLSL ES 3.00.
+#![forbid(unsafe_code)]
