@@ -1,2 +1,9 @@
 //! Translates Direct3D 10/11 shader bytecode to GLSL ES 3.00.
 #![forbid(unsafe_code)]
+
+pub mod bytes;
+pub mod container;
+pub mod error;
+mod feature;
+pub mod limits;
+pub mod warnings;

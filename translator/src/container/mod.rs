@@ -1,0 +1,5 @@
+//! The DXBC container: header, chunk table, signatures and reflection data.
+
+mod fourcc;
+
+pub use fourcc::FourCc;

@@ -1,0 +1,65 @@
+//! Every bound on what a file may ask for, with the Direct3D rule that it stands for.
+//!
+//! Anything beyond a bound is refused with an error of kind `Limit`, so that no count, depth or length in
+//! a file decides how much memory, stack or time is spent.
+
+/// Chunks of one container. No D3D rule: compilers write at most a dozen.
+pub const CHUNKS: u32 = 256;
+
+/// Bytes of one name in a signature or in the reflection data. No D3D rule: compilers cut off long before.
+pub const NAME_BYTES: u32 = 1024;
+
+/// Elements of one signature: 4 streams of 32 registers of 4 components.
+pub const SIGNATURE_ELEMENTS: u32 = 512;
+
+/// Bindings, constant buffers, variables, types and members of the reflection data, in sum, with every
+/// type counted again wherever it is used. No D3D rule.
+pub const REFLECTION_NODES: u32 = 1 << 16;
+
+/// Structs within structs in the reflection data. No D3D rule: the HLSL compiler gives up long before.
+pub const STRUCT_DEPTH: u32 = 32;
+
+/// Dwords of one instruction: its length field has 7 bits. Custom data has a length of its own.
+pub const INSTRUCTION_DWORDS: u32 = 127;
+
+/// Temporary registers: `r#` and the elements of all `x#` together.
+pub const TEMPS: u32 = 4096;
+
+/// Slots of constant buffers: 14 that an application binds, and one kept for the immediate buffer.
+pub const CONSTANT_BUFFERS: u32 = 15;
+
+/// Rows (four dwords each) of one constant buffer.
+pub const CONSTANT_BUFFER_ROWS: u32 = 4096;
+
+/// Rows (four dwords each) of the immediate constant buffer.
+pub const IMMEDIATE_ROWS: u32 = 4096;
+
+/// Slots of shader resources, `t#`.
+pub const RESOURCES: u32 = 128;
+
+/// Slots of samplers, `s#`.
+pub const SAMPLERS: u32 = 16;
+
+/// Slots of unordered access views, `u#` (11.1; 8 before).
+pub const UNORDERED_ACCESS_VIEWS: u32 = 64;
+
+/// Input registers of the vertex and the pixel stage, `v#`.
+pub const INPUTS: u32 = 32;
+
+/// Output registers of the vertex stage, `o#`.
+pub const VERTEX_OUTPUTS: u32 = 32;
+
+/// Render targets: the output registers of the pixel stage.
+pub const RENDER_TARGETS: u32 = 8;
+
+/// Clip and cull distances in sum, each a scalar.
+pub const CLIP_CULL_DISTANCES: u32 = 8;
+
+/// Bytes of one element of a structured buffer.
+pub const STRUCTURE_STRIDE: u32 = 2048;
+
+/// Flow control within flow control: `if`, `loop` and `switch` in one function.
+pub const FLOW_DEPTH: u32 = 64;
+
+/// Calls within calls.
+pub const CALL_DEPTH: u32 = 32;
