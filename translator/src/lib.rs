@@ -6,4 +6,6 @@ pub mod container;
 pub mod error;
 mod feature;
 pub mod limits;
+pub mod opcode;
+pub mod program;
 pub mod warnings;

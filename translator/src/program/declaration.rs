@@ -1,0 +1,244 @@
+//! Declarations: what `dcl_*` tokens and custom data say (`dxbc-semantics` section 6).
+
+use super::operand::Operand;
+use super::{ResourceDimension, ReturnType};
+
+/// One declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declaration {
+    /// Byte offset of its opcode token in the container.
+    pub offset: u32,
+    /// What it declares.
+    pub kind: DeclarationKind,
+}
+
+/// Where a constant buffer, sampler, resource or view is bound.
+///
+/// Up to SM5.0 `id`, `lower` and `upper` are the slot and `space` is 0. In SM5.1 operands name the range by
+/// `id` and a register in the space by number, not relative to the range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// Number that operands use for the range.
+    pub id: u32,
+    /// First register of the range.
+    pub lower: u32,
+    /// Last register of the range; `u32::MAX` is unbounded.
+    pub upper: u32,
+    /// Register space.
+    pub space: u32,
+}
+
+impl Binding {
+    /// A binding of SM5.0 and earlier.
+    #[must_use]
+    pub const fn slot(slot: u32) -> Self {
+        Self { id: slot, lower: slot, upper: slot, space: 0 }
+    }
+}
+
+/// Mode of a sampler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SamplerMode {
+    /// Filters.
+    Default,
+    /// Compares.
+    Comparison,
+    /// Monochrome filter of SM4.0, which no compiler writes.
+    Mono,
+}
+
+/// Interpolation of a pixel input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Interpolation {
+    /// Not said.
+    Undefined = 0,
+    /// Value of the first vertex.
+    Constant = 1,
+    /// Perspective correct.
+    Linear = 2,
+    /// Perspective correct at the centroid.
+    LinearCentroid = 3,
+    /// Linear in screen space.
+    LinearNoPerspective = 4,
+    /// Linear in screen space at the centroid.
+    LinearNoPerspectiveCentroid = 5,
+    /// Perspective correct at each sample.
+    LinearSample = 6,
+    /// Linear in screen space at each sample.
+    LinearNoPerspectiveSample = 7,
+}
+
+/// System value names of declarations (`dxbc-semantics` section 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are Direct3D's")]
+pub enum SystemName {
+    Undefined = 0,
+    Position = 1,
+    ClipDistance = 2,
+    CullDistance = 3,
+    RenderTargetArrayIndex = 4,
+    ViewportArrayIndex = 5,
+    VertexId = 6,
+    PrimitiveId = 7,
+    InstanceId = 8,
+    IsFrontFace = 9,
+    SampleIndex = 10,
+    FinalQuadUEq0EdgeTessFactor = 11,
+    FinalQuadVEq0EdgeTessFactor = 12,
+    FinalQuadUEq1EdgeTessFactor = 13,
+    FinalQuadVEq1EdgeTessFactor = 14,
+    FinalQuadUInsideTessFactor = 15,
+    FinalQuadVInsideTessFactor = 16,
+    FinalTriUEq0EdgeTessFactor = 17,
+    FinalTriVEq0EdgeTessFactor = 18,
+    FinalTriWEq0EdgeTessFactor = 19,
+    FinalTriInsideTessFactor = 20,
+    FinalLineDetailTessFactor = 21,
+    FinalLineDensityTessFactor = 22,
+    Barycentrics = 23,
+    ShadingRate = 24,
+    CullPrimitive = 25,
+}
+
+/// Flags of `dcl_globalFlags`, a set of typed bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct GlobalFlags(pub u16);
+
+/// One global flag: its bit counted from bit 11 of the token, and its name in the assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum GlobalFlag {
+    /// Float arithmetic may be rearranged unless an instruction is precise.
+    RefactoringAllowed = 0,
+    /// Doubles are used.
+    EnableDoublePrecisionFloatOps = 1,
+    /// Depth and stencil tests run before the shader.
+    ForceEarlyDepthStencil = 2,
+    /// Raw and structured buffers in SM4.
+    EnableRawAndStructuredBuffers = 3,
+    /// The driver must not optimise.
+    SkipOptimization = 4,
+    /// Minimum precision is used.
+    EnableMinimumPrecision = 5,
+    /// Double instructions of 11.1.
+    EnableDoubleExtensions = 6,
+    /// Shader instructions of 11.1.
+    EnableShaderExtensions = 7,
+    /// Every resource is bound (12).
+    AllResourcesBound = 8,
+}
+
+impl GlobalFlag {
+    /// All flags in the order of their bits.
+    pub const ALL: [Self; 9] = [
+        Self::RefactoringAllowed,
+        Self::EnableDoublePrecisionFloatOps,
+        Self::ForceEarlyDepthStencil,
+        Self::EnableRawAndStructuredBuffers,
+        Self::SkipOptimization,
+        Self::EnableMinimumPrecision,
+        Self::EnableDoubleExtensions,
+        Self::EnableShaderExtensions,
+        Self::AllResourcesBound,
+    ];
+}
+
+impl GlobalFlags {
+    /// Whether a flag is set.
+    #[must_use]
+    pub const fn has(self, flag: GlobalFlag) -> bool {
+        self.0 >> flag as u8 & 1 != 0
+    }
+}
+
+/// Kind of an unordered access view or resource that is not a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UavKind {
+    /// Typed, with dimension and return types.
+    Typed {
+        /// Dimension.
+        dimension: ResourceDimension,
+        /// Return types of x, y, z, w.
+        return_types: [ReturnType; 4],
+    },
+    /// Raw bytes.
+    Raw,
+    /// Structures of `stride` bytes.
+    Structured {
+        /// Bytes of a structure.
+        stride: u32,
+    },
+}
+
+/// Flags of an unordered access view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct UavFlags {
+    /// Writes are seen by the whole device.
+    pub globally_coherent: bool,
+    /// Rasteriser ordered.
+    pub rasterizer_ordered: bool,
+    /// Has a hidden counter.
+    pub has_counter: bool,
+}
+
+/// What a declaration declares. Declarations of other stages are kept as their payload, so that every
+/// program disassembles.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "fields are named by the declaration's payload; see the variant")]
+pub enum DeclarationKind {
+    /// `dcl_globalFlags`.
+    GlobalFlags(GlobalFlags),
+    /// `dcl_temps`: number of `r#`.
+    Temps(u32),
+    /// `dcl_indexableTemp`: `x#[length]` of 1 to 4 components.
+    IndexableTemp { register: u32, length: u32, components: u32 },
+    /// `dcl_constantbuffer`: rows of 16 bytes; 0 rows is an unknown size. `operand` is kept for the text.
+    ConstantBuffer { binding: Binding, rows: u32, dynamic_index: bool, operand: Operand },
+    /// `dcl_sampler`.
+    Sampler { binding: Binding, mode: SamplerMode, operand: Operand },
+    /// `dcl_resource`: texture or typed buffer.
+    Resource {
+        binding: Binding,
+        dimension: ResourceDimension,
+        sample_count: u32,
+        return_types: [ReturnType; 4],
+        operand: Operand,
+    },
+    /// `dcl_resource_raw`.
+    ResourceRaw { binding: Binding, operand: Operand },
+    /// `dcl_resource_structured`.
+    ResourceStructured { binding: Binding, stride: u32, operand: Operand },
+    /// `dcl_uav_typed`, `dcl_uav_raw`, `dcl_uav_structured`.
+    Uav { binding: Binding, kind: UavKind, flags: UavFlags, operand: Operand },
+    /// `dcl_input`, `dcl_input_siv`, `dcl_input_sgv`: `generated` tells sgv from siv where there is a name.
+    Input { operand: Operand, system: Option<SystemName>, generated: bool },
+    /// `dcl_input_ps`, `dcl_input_ps_siv`, `dcl_input_ps_sgv`.
+    InputPs { operand: Operand, interpolation: Interpolation, system: Option<SystemName>, generated: bool },
+    /// `dcl_output`, `dcl_output_siv`, `dcl_output_sgv`.
+    Output { operand: Operand, system: Option<SystemName>, generated: bool },
+    /// `dcl_indexrange`: first register with its mask, and the number of registers.
+    IndexRange { operand: Operand, count: u32 },
+    /// Custom data of class 3: rows of four dwords.
+    ImmediateConstantBuffer(Vec<[u32; 4]>),
+    /// Custom data of another class (comment, debug information, opaque, shader message).
+    CustomData { class: u32, data: Vec<u32> },
+    /// `dcl_function_body`.
+    FunctionBody { id: u32 },
+    /// `dcl_function_table`.
+    FunctionTable { id: u32, bodies: Vec<u32> },
+    /// `dcl_interface`.
+    Interface { id: u32, dynamic_index: bool, call_sites: u32, array_length: u32, tables: Vec<u32> },
+    /// `dcl_tgsm_raw`.
+    SharedMemoryRaw { operand: Operand, bytes: u32 },
+    /// `dcl_tgsm_structured`.
+    SharedMemoryStructured { operand: Operand, stride: u32, count: u32 },
+    /// `dcl_thread_group`.
+    ThreadGroup([u32; 3]),
+    /// `dcl_stream`.
+    Stream { operand: Operand },
+    /// The other stages' declarations: the opcode, the value in bits 11 and up of its token or its dword.
+    OtherStage { opcode: crate::opcode::Declare, value: u32 },
+}

@@ -1,0 +1,268 @@
+//! A decoded program: what the tokens say, in Direct3D words, nothing inferred.
+//!
+//! [`Program`] is the input of the lowering and of the interpreter alike, and the disassembler writes it
+//! back as text. Encoding and shapes: `dxbc-semantics` sections 3, 6 and 9.
+
+pub mod declaration;
+pub mod operand;
+
+use smallvec::SmallVec;
+
+pub use crate::opcode::Opcode;
+pub use declaration::{Declaration, DeclarationKind};
+pub use operand::{
+    Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
+    WriteMask,
+};
+
+/// The stage that a program runs in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Pixel shader, `ps`.
+    Pixel,
+    /// Vertex shader, `vs`.
+    Vertex,
+    /// Geometry shader, `gs`.
+    Geometry,
+    /// Hull shader, `hs`.
+    Hull,
+    /// Domain shader, `ds`.
+    Domain,
+    /// Compute shader, `cs`.
+    Compute,
+}
+
+impl Stage {
+    /// The two letters before a profile's numbers.
+    #[must_use]
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Pixel => "ps",
+            Self::Vertex => "vs",
+            Self::Geometry => "gs",
+            Self::Hull => "hs",
+            Self::Domain => "ds",
+            Self::Compute => "cs",
+        }
+    }
+}
+
+/// A shader model.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+pub struct Model {
+    /// 4 or 5.
+    pub major: u8,
+    /// 0 or 1.
+    pub minor: u8,
+}
+
+impl Model {
+    /// Whether operands of resources carry a range id and an index in a register space (5.1).
+    #[must_use]
+    pub const fn has_register_spaces(self) -> bool {
+        self.major == 5 && self.minor >= 1
+    }
+}
+
+/// A decoded program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// Stage of the version token.
+    pub stage: Stage,
+    /// Shader model of the version token.
+    pub model: Model,
+    /// Declarations and instructions in the order of the bytecode. In the vertex and pixel stages all
+    /// declarations come first; hull shaders and interface bodies mix them.
+    pub items: Vec<Item>,
+}
+
+/// One entry of the token stream.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A declaration or custom data.
+    Declaration(Declaration),
+    /// An instruction.
+    Instruction(Instruction),
+}
+
+impl Program {
+    /// The declarations in order.
+    pub fn declarations(&self) -> impl Iterator<Item = &Declaration> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Declaration(declaration) => Some(declaration),
+            Item::Instruction(_) => None,
+        })
+    }
+
+    /// The instructions in order, without declarations.
+    pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Instruction(instruction) => Some(instruction),
+            Item::Declaration(_) => None,
+        })
+    }
+}
+
+/// Which outcome of a bit test an instruction acts on (bit 18 of the opcode token).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Test {
+    /// Acts when no bit is set, `_z`.
+    Zero,
+    /// Acts when any bit is set, `_nz`.
+    NonZero,
+}
+
+/// What resinfo and sampleinfo return (bits 11 and 12 of the opcode token).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InfoReturn {
+    /// Floats.
+    Float,
+    /// Reciprocals of width, height and depth; array size and mip count as floats.
+    ReciprocalFloat,
+    /// Unsigned integers.
+    Uint,
+}
+
+/// Scope and fences of a sync instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SyncFlags {
+    /// `_ugroup` or `_uglobal`: unordered-access memory fence.
+    pub uav: Option<UavFence>,
+    /// `_g`: shared memory fence.
+    pub shared_memory: bool,
+    /// `_t`: execution barrier of the group.
+    pub threads: bool,
+}
+
+/// Scope of an unordered-access memory fence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UavFence {
+    /// Within the thread group.
+    Group,
+    /// The whole device.
+    Global,
+}
+
+/// Dimension of a resource (bits of declarations and of the extended opcode token).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum ResourceDimension {
+    /// Not said.
+    Unknown = 0,
+    /// Typed buffer.
+    Buffer = 1,
+    /// 1D texture.
+    Texture1D = 2,
+    /// 2D texture.
+    Texture2D = 3,
+    /// Multisampled 2D texture.
+    Texture2DMS = 4,
+    /// 3D texture.
+    Texture3D = 5,
+    /// Cube map.
+    TextureCube = 6,
+    /// Array of 1D textures.
+    Texture1DArray = 7,
+    /// Array of 2D textures.
+    Texture2DArray = 8,
+    /// Array of multisampled 2D textures.
+    Texture2DMSArray = 9,
+    /// Array of cube maps.
+    TextureCubeArray = 10,
+    /// Raw buffer.
+    RawBuffer = 11,
+    /// Structured buffer.
+    StructuredBuffer = 12,
+}
+
+/// Component type that a resource returns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum ReturnType {
+    /// Not said (0 in the file; tools write it).
+    Unknown = 0,
+    /// Unsigned normalised, read as f32 in [0, 1].
+    Unorm = 1,
+    /// Signed normalised, read as f32 in [-1, 1].
+    Snorm = 2,
+    /// Signed integer.
+    Sint = 3,
+    /// Unsigned integer.
+    Uint = 4,
+    /// Float.
+    Float = 5,
+    /// Raw and structured buffers.
+    Mixed = 6,
+    /// Double.
+    Double = 7,
+    /// Second half of a double.
+    Continued = 8,
+    /// Component not there.
+    Unused = 9,
+}
+
+/// What the extended opcode tokens of an instruction say about its resource.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResourceHint {
+    /// Dimension.
+    pub dimension: ResourceDimension,
+    /// Bytes of a structure; 0 unless the dimension is a structured buffer.
+    pub stride: u32,
+}
+
+/// Texel offset of the extended opcode token, each in -8..=7 texels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TexelOffset {
+    /// Along u.
+    pub u: i8,
+    /// Along v.
+    pub v: i8,
+    /// Along w.
+    pub w: i8,
+}
+
+/// Operands of an instruction in order; most have three or fewer.
+pub type Operands = SmallVec<[Operand; 3]>;
+
+/// One instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instruction {
+    /// The opcode.
+    pub opcode: Opcode,
+    /// Byte offset of the opcode token in the container (in the token stream, if decoded alone).
+    pub offset: u32,
+    /// Number among the instructions, from 0, declarations not counted.
+    pub number: u32,
+    /// Results are clamped to [0, 1], NaN to 0.
+    pub saturate: bool,
+    /// Lanes of the destination whose computation must not be rearranged.
+    pub precise: WriteMask,
+    /// For if, breakc, callc, continuec, retc and discard; `NonZero` elsewhere.
+    pub test: Test,
+    /// For resinfo and sampleinfo; `Float` elsewhere.
+    pub info_return: InfoReturn,
+    /// For sync.
+    pub sync: Option<SyncFlags>,
+    /// Immediate texel offset; also `Some` where the token is there with zeros.
+    pub texel_offset: Option<TexelOffset>,
+    /// Extended token 2.
+    pub resource: Option<ResourceHint>,
+    /// Extended token 3.
+    pub return_types: Option<[ReturnType; 4]>,
+    /// Operands, as [`crate::opcode::Info::roles`] names them.
+    pub operands: Operands,
+    /// The dword after the operands that some instructions carry without meaning (semantics 5.10).
+    pub stray: Option<u32>,
+}
+
+impl Instruction {
+    /// The first operand with a role, by the table.
+    #[must_use]
+    pub fn operand(&self, role: impl Fn(crate::opcode::Role) -> bool) -> Option<&Operand> {
+        let index = self.opcode.info().roles.iter().position(|&r| role(r))?;
+        self.operands.get(index)
+    }
+}

@@ -1,0 +1,435 @@
+//! Operands: register files, component selection, modifiers, indices, immediates.
+
+use smallvec::SmallVec;
+
+/// One lane of a register.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Component {
+    /// Lane 0.
+    X = 0,
+    /// Lane 1.
+    Y = 1,
+    /// Lane 2.
+    Z = 2,
+    /// Lane 3.
+    W = 3,
+}
+
+impl Component {
+    /// All lanes in order.
+    pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
+
+    /// The lane of the low two bits.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        match bits & 3 {
+            0 => Self::X,
+            1 => Self::Y,
+            2 => Self::Z,
+            _ => Self::W,
+        }
+    }
+
+    /// Position, 0 to 3.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `x`, `y`, `z` or `w`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::X => 'x',
+            Self::Y => 'y',
+            Self::Z => 'z',
+            Self::W => 'w',
+        }
+    }
+}
+
+/// A set of lanes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
+pub struct WriteMask(u8);
+
+impl WriteMask {
+    /// No lane.
+    pub const NONE: Self = Self(0);
+    /// Lane x.
+    pub const X: Self = Self(1);
+    /// All four lanes.
+    pub const ALL: Self = Self(15);
+
+    /// The lanes of the low four bits, x lowest.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self((bits & 15) as u8)
+    }
+
+    /// The first `count` lanes, at most four.
+    #[must_use]
+    pub const fn first(count: u32) -> Self {
+        if count >= 4 { Self::ALL } else { Self(((1u32 << count) - 1) as u8) }
+    }
+
+    /// One lane.
+    #[must_use]
+    pub const fn of(component: Component) -> Self {
+        Self(1 << component as u8)
+    }
+
+    /// Bit set, x lowest.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether a lane is in the set.
+    #[must_use]
+    pub const fn contains(self, component: Component) -> bool {
+        self.0 >> component as u8 & 1 != 0
+    }
+
+    /// Number of lanes.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no lane is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Lanes in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Lanes in either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Lanes of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The lanes in order.
+    pub fn iter(self) -> impl Iterator<Item = Component> + Clone {
+        Component::ALL.into_iter().filter(move |&component| self.contains(component))
+    }
+}
+
+/// Four selected lanes, one for each lane of the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Swizzle(pub [Component; 4]);
+
+impl Swizzle {
+    /// xyzw.
+    pub const IDENTITY: Self = Self(Component::ALL);
+
+    /// One lane in all places.
+    #[must_use]
+    pub const fn splat(component: Component) -> Self {
+        Self([component; 4])
+    }
+
+    /// The lane for a lane of the result.
+    #[must_use]
+    pub const fn get(self, lane: Component) -> Component {
+        self.0[lane as usize]
+    }
+}
+
+/// How an operand selects components.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// Component class 0: no components (samplers, labels, null, ...).
+    None,
+    /// Component class 1: a register of one component, replicated (oDepth, vCoverage, 1-component immediates).
+    Scalar,
+    /// Mask, for destinations and declarations; tools also write it for sources, meaning xyzw.
+    Mask(WriteMask),
+    /// Swizzle.
+    Swizzle(Swizzle),
+    /// One component, replicated.
+    Select(Component),
+}
+
+impl Selection {
+    /// The swizzle that a source reads by.
+    #[must_use]
+    pub const fn swizzle(self) -> Swizzle {
+        match self {
+            Self::Swizzle(swizzle) => swizzle,
+            Self::Select(component) => Swizzle::splat(component),
+            Self::Scalar => Swizzle::splat(Component::X),
+            Self::Mask(_) | Self::None => Swizzle::IDENTITY,
+        }
+    }
+
+    /// The lanes that a destination writes.
+    #[must_use]
+    pub const fn mask(self) -> WriteMask {
+        match self {
+            Self::Mask(mask) => mask,
+            Self::Scalar => WriteMask::X,
+            Self::Select(component) => WriteMask::of(component),
+            Self::Swizzle(_) => WriteMask::ALL,
+            Self::None => WriteMask::NONE,
+        }
+    }
+}
+
+/// Source modifier: absolute value first, then negation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Modifier {
+    /// As it is.
+    #[default]
+    None,
+    /// `-s`.
+    Negate,
+    /// `|s|`.
+    Absolute,
+    /// `-|s|`.
+    AbsoluteNegate,
+}
+
+impl Modifier {
+    /// Whether the absolute value is taken.
+    #[must_use]
+    pub const fn takes_absolute(self) -> bool {
+        matches!(self, Self::Absolute | Self::AbsoluteNegate)
+    }
+
+    /// Whether the value is negated.
+    #[must_use]
+    pub const fn negates(self) -> bool {
+        matches!(self, Self::Negate | Self::AbsoluteNegate)
+    }
+}
+
+/// Minimum precision of an operand; execution at 32 bits is always legal (semantics 3.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum MinPrecision {
+    /// 32 bits.
+    #[default]
+    Default = 0,
+    /// 16-bit float.
+    Float16 = 1,
+    /// 2.8 fixed point.
+    Fixed2Dot8 = 2,
+    /// 16-bit signed integer.
+    Sint16 = 4,
+    /// 16-bit unsigned integer.
+    Uint16 = 5,
+}
+
+macro_rules! register_files {
+    ($($(#[doc = $doc:literal])* $variant:ident = $number:literal, $name:literal;)*) => {
+        /// Register files, numbered as operand types of the token format.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum RegisterFile {
+            $($(#[doc = $doc])* $variant = $number,)*
+        }
+
+        impl RegisterFile {
+            /// The file of an operand type; none for immediates and unknown numbers.
+            #[must_use]
+            pub const fn from_number(number: u32) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The name that the assembly uses before the index.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+register_files! {
+    /// Temporary, `r#`.
+    Temp = 0, "r";
+    /// Input, `v#`.
+    Input = 1, "v";
+    /// Output, `o#`.
+    Output = 2, "o";
+    /// Indexable temporary, `x#[n]`.
+    IndexableTemp = 3, "x";
+    /// Sampler, `s#`.
+    Sampler = 6, "s";
+    /// Shader resource, `t#`.
+    Resource = 7, "t";
+    /// Constant buffer, `cb#[n]`.
+    ConstantBuffer = 8, "cb";
+    /// Immediate constant buffer, `icb[n]`.
+    ImmediateConstantBuffer = 9, "icb";
+    /// Label of a subroutine.
+    Label = 10, "label";
+    /// Primitive number as an input.
+    InputPrimitiveId = 11, "vPrim";
+    /// Depth output.
+    OutputDepth = 12, "oDepth";
+    /// Swallows a result.
+    Null = 13, "null";
+    /// The rasterizer's multisample state.
+    Rasterizer = 14, "rasterizer";
+    /// Coverage mask output.
+    OutputCoverageMask = 15, "oMask";
+    /// Geometry stream.
+    Stream = 16, "m";
+    /// Interface function body.
+    FunctionBody = 17, "fb";
+    /// Interface function table.
+    FunctionTable = 18, "ft";
+    /// Interface.
+    Interface = 19, "fp";
+    /// Input of an interface function.
+    FunctionInput = 20, "vFunctionInput";
+    /// Output of an interface function.
+    FunctionOutput = 21, "oFunctionOutput";
+    /// Hull: number of the output control point.
+    OutputControlPointId = 22, "vOutputControlPointID";
+    /// Hull: instance of a fork phase.
+    InputForkInstanceId = 23, "vForkInstanceID";
+    /// Hull: instance of a join phase.
+    InputJoinInstanceId = 24, "vJoinInstanceID";
+    /// Hull and domain: input control points.
+    InputControlPoint = 25, "vicp";
+    /// Hull: output control points.
+    OutputControlPoint = 26, "vocp";
+    /// Patch constants as inputs.
+    InputPatchConstant = 27, "vpc";
+    /// Domain: location.
+    InputDomainPoint = 28, "vDomain";
+    /// Interface data pointer.
+    ThisPointer = 29, "this";
+    /// Unordered access view, `u#`.
+    UnorderedAccessView = 30, "u";
+    /// Group shared memory, `g#`.
+    ThreadGroupSharedMemory = 31, "g";
+    /// Compute: thread.
+    InputThreadId = 32, "vThreadID";
+    /// Compute: group.
+    InputThreadGroupId = 33, "vThreadGroupID";
+    /// Compute: thread in the group.
+    InputThreadIdInGroup = 34, "vThreadIDInGroup";
+    /// Coverage mask as an input.
+    InputCoverageMask = 35, "vCoverage";
+    /// Compute: flat number of the thread in the group.
+    InputThreadIdInGroupFlattened = 36, "vThreadIDInGroupFlattened";
+    /// Geometry: instance.
+    InputGsInstanceId = 37, "vGSInstanceID";
+    /// Depth output that promises not to be less than the rasterized depth.
+    OutputDepthGreaterEqual = 38, "oDepthGE";
+    /// Depth output that promises not to be greater than the rasterized depth.
+    OutputDepthLessEqual = 39, "oDepthLE";
+    /// Cycle counter.
+    CycleCounter = 40, "vCycleCounter";
+    /// Stencil reference output.
+    OutputStencilRef = 41, "oStencilRef";
+    /// Inner coverage input.
+    InnerCoverage = 42, "vInnerCoverage";
+}
+
+/// One index of an operand: `immediate + relative`, modulo 2^32.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Index {
+    /// Immediate part.
+    pub immediate: u32,
+    /// Lane of `r#` or `x#[n]` (a select operand) that is added, read as u32.
+    pub relative: Option<Box<Operand>>,
+    /// Whether the file spelt an immediate beside a relative part (it matters to the assembly text only).
+    pub spelt_immediate: bool,
+}
+
+impl Index {
+    /// A plain number.
+    #[must_use]
+    pub const fn immediate(value: u32) -> Self {
+        Self { immediate: value, relative: None, spelt_immediate: true }
+    }
+
+    /// The number, if nothing is added to it.
+    #[must_use]
+    pub const fn as_immediate(&self) -> Option<u32> {
+        if self.relative.is_none() { Some(self.immediate) } else { None }
+    }
+}
+
+/// Indices of an operand, outermost first; at most three.
+pub type Indices = SmallVec<[Index; 2]>;
+
+/// What an operand names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OperandKind {
+    /// One or four 32-bit literals; a one-component literal stands in all four lanes, and its operand's
+    /// selection is [`Selection::Scalar`].
+    Immediate32([u32; 4]),
+    /// Two 64-bit literals for the lane pairs xy and zw.
+    Immediate64([u64; 2]),
+    /// A register.
+    Register {
+        /// Register file.
+        file: RegisterFile,
+        /// Indices: `r3` has one, `cb1[2]` two, `cb[id][slot][row]` of SM5.1 three, `null` none.
+        indices: Indices,
+    },
+}
+
+/// One operand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operand {
+    /// What it names.
+    pub kind: OperandKind,
+    /// Which components it takes.
+    pub selection: Selection,
+    /// Source modifier.
+    pub modifier: Modifier,
+    /// Minimum precision.
+    pub min_precision: MinPrecision,
+    /// Index of a resource or sampler that may differ between lanes (5.1).
+    pub non_uniform: bool,
+}
+
+impl Operand {
+    /// The register file, if it is a register.
+    #[must_use]
+    pub const fn file(&self) -> Option<RegisterFile> {
+        match &self.kind {
+            OperandKind::Register { file, .. } => Some(*file),
+            OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => None,
+        }
+    }
+
+    /// The indices; empty for immediates.
+    #[must_use]
+    pub fn indices(&self) -> &[Index] {
+        match &self.kind {
+            OperandKind::Register { indices, .. } => indices,
+            OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => &[],
+        }
+    }
+
+    /// Whether it swallows its result.
+    #[must_use]
+    pub const fn is_null(&self) -> bool {
+        matches!(self.kind, OperandKind::Register { file: RegisterFile::Null, .. })
+    }
+}
