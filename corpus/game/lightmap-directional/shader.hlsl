@@ -1,5 +1,5 @@
 // Baked lighting: HDR lightmap stored as RGBM, a dominant direction map, and a
-// second UV set packed with the first into one register.
+// second UV set with centroid interpolation, so that charts do not bleed.
 #include "frame.hlsli"
 #include "mathlib.hlsli"
 
@@ -21,13 +21,13 @@ struct V
 {
     float4 pos : SV_Position;
     float2 uv0 : TEXCOORD0;
-    float2 uv1 : TEXCOORD1;
+    centroid float2 uv1 : TEXCOORD1;
     float3 n : TEXCOORD2;
     float3 t : TEXCOORD3;
     float3 b : TEXCOORD4;
 };
 
-V vs_main(float3 pos : POSITION, float3 n : NORMAL, float4 t : TANGENT, float2 uv0 : TEXCOORD0, centroid float2 uv1 : TEXCOORD1)
+V vs_main(float3 pos : POSITION, float3 n : NORMAL, float4 t : TANGENT, float2 uv0 : TEXCOORD0, float2 uv1 : TEXCOORD1)
 {
     V o;
     o.pos = mul(viewProj, mul(world, float4(pos, 1)));
