@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use dxbc_translator::container::{Container, Digest, Stage};
+use dxbc_translator::container::rdef_types::Class;
+use dxbc_translator::container::{Container, Digest};
 use serde_json::Value;
 
 #[test]
@@ -48,16 +49,44 @@ fn check(entry: &Value, bytes: &[u8]) -> Result<Vec<String>, String> {
         return differ("checksum", &digest);
     }
     let version = container.version().map_err(|error| error.to_string())?;
-    if entry["stage"] != version.stage.prefix() || entry["model"] != Value::from(vec![version.major, version.minor]) {
+    if entry["stage"] != version.stage.prefix()
+        || entry["model"] != Value::from(vec![version.model.major, version.model.minor])
+    {
         return differ("model", &version);
     }
-    assert!(matches!(version.stage, Stage::Vertex | Stage::Pixel));
     let mut kinds = vec![format!("digest {:?}", container.digest()), format!("version {version}")];
     for (name, signature) in [("inputs", container.inputs()), ("outputs", container.outputs())] {
         match signature.map_err(|error| format!("{name}: {error}"))? {
             Some(signature) => kinds.push(format!("{name} with {:2} elements", signature.elements.len())),
             None => kinds.push(format!("{name} absent")),
         }
+    }
+    let reflection = container.reflection().map_err(|error| error.to_string())?;
+    if entry["stripped"] != reflection.is_none() {
+        return differ("stripped", &reflection.is_none());
+    }
+    if let Some(reflection) = reflection {
+        kinds.push(format!(
+            "reflection of {}",
+            reflection.target.map_or("no stage".into(), |target| target.to_string())
+        ));
+        for buffer in &reflection.buffers {
+            for variable in &buffer.variables {
+                let size = variable.ty.size(buffer.kind.packing());
+                if variable.ty.class != Class::InterfacePointer && size != variable.size {
+                    return Err(format!("{} has {} bytes but its type {size}", variable.name, variable.size));
+                }
+                kinds.push(format!("variables of class {} in a {}", variable.ty.class, buffer.kind));
+            }
+        }
+        kinds.extend(reflection.bindings.iter().map(|binding| format!("bindings of kind {}", binding.kind)));
+    }
+    let statistics = container.statistics();
+    if entry["stat_instructions"] != Value::from(statistics.as_ref().map(|statistics| statistics.instructions)) {
+        return differ("stat_instructions", &format!("{statistics:?}"));
+    }
+    for feature in container.features().map_err(|error| error.to_string())?.iter().flat_map(|set| &set.known) {
+        kinds.push(format!("feature {feature:?}"));
     }
     kinds.extend(container.warnings().iter().map(|warning| warning.message.clone()));
     Ok(kinds)

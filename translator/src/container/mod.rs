@@ -3,21 +3,28 @@
 //! Layout: magic `DXBC`, a 16-byte digest, the number 1, the total size, the number of chunks, one offset a
 //! chunk; a chunk is its name, the size of its data, and the data. Nothing is assumed about order, alignment or
 //! gaps. Parsing checks the table only; each view checks its own chunk when it is asked for.
-#![warn(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    clippy::arithmetic_side_effects,
-    clippy::cast_possible_truncation
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation
+    )
 )]
 
 pub mod checksum;
+pub mod features;
 mod fourcc;
 mod number;
+pub mod rdef;
+pub mod rdef_types;
 pub mod signature;
 mod stage;
+pub mod write;
 
 pub use fourcc::FourCc;
-pub use stage::{Stage, Version};
+pub use stage::Version;
 
 use serde::Serialize;
 
@@ -25,8 +32,12 @@ use crate::bytes::Reader;
 use crate::error::{Error, Feature, Location, Result};
 use crate::limits;
 use crate::warnings::Warning;
+use features::{ShaderFeatures, Statistics};
+use rdef::Reflection;
 use signature::Signature;
 
+/// The only version of the container there is.
+const VERSION: u32 = 1;
 const VERSION_OFFSET: u32 = 20;
 const SIZE_OFFSET: u32 = 24;
 const COUNT_OFFSET: u32 = 28;
@@ -81,7 +92,7 @@ impl<'a> Container<'a> {
             container.warn(reader.len(), message);
         }
         let version = reader.u32_at(VERSION_OFFSET)?;
-        if version != 1 {
+        if version != VERSION {
             container.warn(VERSION_OFFSET, format!("the container has version {version}, read as version 1"));
         }
         container.digest = container.check_digest()?;
@@ -177,9 +188,12 @@ impl<'a> Container<'a> {
     /// Stage and shader model of the program.
     ///
     /// # Errors
-    /// As [`Container::program`]; `Malformed` if the chunk is shorter than the version token.
+    /// As [`Container::program`]; `Malformed` if the chunk is shorter than the version token or names no stage.
     pub fn version(&self) -> Result<Version> {
-        Ok(Version::from_token(self.program()?.data.u32_at(0)?))
+        let data = self.program()?.data;
+        let token = data.u32_at(0)?;
+        Version::from_token(token)
+            .ok_or_else(|| data.malformed(0, format!("version token {token:#010x} names no stage")))
     }
 
     /// The input signature, if there is one.
@@ -204,6 +218,27 @@ impl<'a> Container<'a> {
     /// See [`Signature::parse`].
     pub fn patch_constants(&self) -> Result<Option<Signature>> {
         self.signature(&[FourCc::PSG1, FourCc::PCSG])
+    }
+
+    /// The reflection data, if they were not stripped.
+    ///
+    /// # Errors
+    /// See [`Reflection::parse`].
+    pub fn reflection(&self) -> Result<Option<Reflection>> {
+        self.chunk(FourCc::RDEF).map(|chunk| Reflection::parse(&chunk)).transpose()
+    }
+
+    /// The feature flags, if the compiler wrote any.
+    ///
+    /// # Errors
+    /// See [`ShaderFeatures::parse`].
+    pub fn features(&self) -> Result<Option<ShaderFeatures>> {
+        self.chunk(FourCc::SFI0).map(|chunk| ShaderFeatures::parse(&chunk)).transpose()
+    }
+
+    /// The counters of the compiler, if they were not stripped.
+    pub fn statistics(&self) -> Option<Statistics> {
+        self.chunk(FourCc::STAT).map(|chunk| Statistics::parse(&chunk))
     }
 
     fn signature(&self, names: &[FourCc]) -> Result<Option<Signature>> {

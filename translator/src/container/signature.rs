@@ -1,13 +1,12 @@
 //! Signatures: which semantic stands in which register, for `ISGN ISG1 OSGN OSG1 OSG5 PCSG PSG1`.
 
-use std::fmt;
-
 use serde::{Serialize, Serializer};
 
 use super::number::numbered;
 use super::{Chunk, FourCc};
 use crate::error::Result;
 use crate::limits;
+use crate::program::{Component, WriteMask};
 
 numbered! {
     /// The system value of a signature element. Declarations in the program use the same numbers, but for the
@@ -70,56 +69,13 @@ numbered! {
     }
 }
 
-/// A set of the lanes x, y, z and w. Prints as `xyw`; as `-` if it is empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Lanes(u8);
-
-impl Lanes {
-    /// All four.
-    pub const XYZW: Self = Self(15);
-
-    /// The set of the low four bits, x lowest.
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits & 15)
-    }
-
-    /// Four bits, x lowest.
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// Whether lane 0 (x) to 3 (w) is in the set.
-    pub const fn contains(self, lane: u32) -> bool {
-        lane < 4 && (self.0 >> lane) & 1 == 1
-    }
-
-    /// How many lanes.
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lanes of this set that are not in `other`.
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
+/// The letters of a set of lanes, `-` for none.
+pub(super) fn letters(lanes: WriteMask) -> String {
+    if lanes.is_empty() { "-".into() } else { lanes.iter().map(Component::letter).collect() }
 }
 
-impl fmt::Display for Lanes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for (lane, letter) in (0..).zip("xyzw".chars()) {
-            if self.contains(lane) {
-                text.push(letter);
-            }
-        }
-        f.pad(if text.is_empty() { "-" } else { &text })
-    }
-}
-
-impl Serialize for Lanes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+fn serialize_lanes<S: Serializer>(lanes: &WriteMask, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(&letters(*lanes))
 }
 
 /// The elements of one signature, in file order.
@@ -144,9 +100,11 @@ pub struct SignatureElement {
     /// Number of the `v#` or `o#` register; none for depth, coverage and stencil reference.
     pub register: Option<u32>,
     /// The lanes that the element takes up.
-    pub mask: Lanes,
+    #[serde(serialize_with = "serialize_lanes")]
+    pub mask: WriteMask,
     /// For an input the lanes that are read; for an output the lanes that are *never written*.
-    pub read_write: Lanes,
+    #[serde(serialize_with = "serialize_lanes")]
+    pub read_write: WriteMask,
     /// Geometry stream; 0 elsewhere.
     pub stream: u32,
     /// The least precision.
@@ -179,7 +137,7 @@ const OUTPUT_NAMES: [(&str, SystemValue); 6] = [
 ];
 
 /// No register, in the file.
-const NO_REGISTER: u32 = u32::MAX;
+pub(super) const NO_REGISTER: u32 = u32::MAX;
 
 /// How an element lies in a chunk of a given name.
 #[derive(Clone, Copy)]
@@ -204,6 +162,9 @@ impl Form {
 }
 
 impl Signature {
+    /// Bytes before the first element: the count and the offset of that element.
+    pub(super) const HEADER: u32 = 8;
+
     /// Reads a signature chunk; its name decides how long an element is.
     ///
     /// # Errors
@@ -243,8 +204,8 @@ impl SignatureElement {
             system_value: SystemValue::from_number(body.u32_at(8)?),
             component_type: ComponentType::from_number(body.u32_at(12)?),
             register: (register != NO_REGISTER).then_some(register),
-            mask: Lanes::from_bits(body.u8_at(20)?),
-            read_write: Lanes::from_bits(body.u8_at(21)?),
+            mask: WriteMask::from_bits(body.u8_at(20)?.into()),
+            read_write: WriteMask::from_bits(body.u8_at(21)?.into()),
             stream,
             min_precision: MinPrecision::from_number(if form.precision { body.u32_at(24)? } else { 0 }),
         })
