@@ -1,8 +1,0 @@
-// Square root of an attribute, sqrt.
-
-#include "attribute_pass.hlsl"
-
-float4 ps_main(Varying input) : SV_Target
-{
-    return sqrt(input.value);
-}

@@ -1,0 +1,234 @@
+//! Making nodes: every expression is made here, with its type, and trivial forms are folded on the way.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::expr::Lanes;
+use super::{
+    BinaryOp, Callee, Expr, Handle, Helper, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, UnaryOp,
+};
+use crate::builtins::Builtin;
+use crate::program::{Component, TexelOffset};
+
+/// Number of lanes as a vector width.
+#[allow(clippy::cast_possible_truncation, reason = "vectors have at most four lanes")]
+fn width(lanes: usize) -> u8 {
+    debug_assert!((1..=4).contains(&lanes), "a vector of {lanes} lanes");
+    lanes as u8
+}
+
+impl Module {
+    /// Adds a node as it is.
+    pub fn node(&mut self, expr: Expr, ty: Type) -> Handle<Node> {
+        self.exprs.push(Node { expr, ty })
+    }
+
+    /// A literal with the given lanes as bits; 1 to 4 lanes.
+    pub fn literal(&mut self, scalar: Scalar, lanes: &[u32]) -> Handle<Node> {
+        let mut bits = [0; 4];
+        for (slot, lane) in bits.iter_mut().zip(lanes) {
+            *slot = *lane;
+        }
+        self.node(Expr::Literal(Literal(bits)), Type::new(scalar, width(lanes.len())))
+    }
+
+    /// A literal with the same bits in every lane.
+    pub fn splat_literal(&mut self, ty: Type, bits: u32) -> Handle<Node> {
+        let lanes = [bits; 4];
+        self.literal(ty.scalar, lanes.get(..usize::from(ty.width)).unwrap_or(&lanes))
+    }
+
+    /// One f32.
+    pub fn float(&mut self, value: f32) -> Handle<Node> {
+        self.literal(Scalar::F32, &[value.to_bits()])
+    }
+
+    /// One u32.
+    pub fn uint(&mut self, value: u32) -> Handle<Node> {
+        self.literal(Scalar::U32, &[value])
+    }
+
+    /// One i32.
+    pub fn int(&mut self, value: i32) -> Handle<Node> {
+        self.literal(Scalar::I32, &[value.cast_unsigned()])
+    }
+
+    /// The literal lanes of a node, if it is a literal.
+    #[must_use]
+    pub fn as_literal(&self, expr: Handle<Node>) -> Option<&[u32]> {
+        let node = &self.exprs[expr];
+        match &node.expr {
+            Expr::Literal(literal) => literal.0.get(..usize::from(node.ty.width)),
+            _ => None,
+        }
+    }
+
+    /// Lanes of a place, read as `scalar`.
+    pub fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
+        let ty = Type::new(scalar, width(lanes.len()));
+        self.node(Expr::Load { place, element, lanes }, ty)
+    }
+
+    /// Lanes of a vector; folds identity, literals, loads, splats and swizzles of swizzles.
+    pub fn swizzle(&mut self, expr: Handle<Node>, lanes: &[Component]) -> Handle<Node> {
+        let Node { expr: inner, ty } = &self.exprs[expr];
+        let ty = *ty;
+        let identity = lanes.len() == usize::from(ty.width) && lanes.iter().enumerate().all(|(i, c)| c.index() == i);
+        if identity {
+            return expr;
+        }
+        let result = Type::new(ty.scalar, width(lanes.len()));
+        let pick = |from: &[Component]| -> Lanes { lanes.iter().filter_map(|c| from.get(c.index()).copied()).collect() };
+        match inner {
+            Expr::Literal(Literal(bits)) => {
+                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|c| bits[c.index()]).collect();
+                self.literal(ty.scalar, &bits)
+            }
+            Expr::Load { place, element, lanes: from } => {
+                let (place, element, lanes) = (*place, *element, pick(from));
+                self.node(Expr::Load { place, element, lanes }, result)
+            }
+            Expr::Swizzle(vector, from) => {
+                let (vector, lanes) = (*vector, pick(from));
+                self.swizzle(vector, &lanes)
+            }
+            Expr::Splat(scalar) => {
+                let scalar = *scalar;
+                self.splat(scalar, result.width)
+            }
+            Expr::Compose(parts) if parts.len() == usize::from(ty.width) => {
+                let parts: SmallVec<[Handle<Node>; 4]> = lanes.iter().filter_map(|c| parts.get(c.index()).copied()).collect();
+                self.compose(&parts)
+            }
+            _ if ty.width == 1 => self.splat(expr, result.width),
+            _ => self.node(Expr::Swizzle(expr, lanes.into()), result),
+        }
+    }
+
+    /// One lane of a vector, or the scalar itself.
+    pub fn lane(&mut self, expr: Handle<Node>, lane: Component) -> Handle<Node> {
+        if self.type_of(expr).width == 1 { expr } else { self.swizzle(expr, &[lane]) }
+    }
+
+    /// A vector from parts of one scalar type; folds a single part and literals.
+    pub fn compose(&mut self, parts: &[Handle<Node>]) -> Handle<Node> {
+        if let [only] = parts {
+            return *only;
+        }
+        let scalar = parts.first().map_or(Scalar::F32, |&part| self.type_of(part).scalar);
+        let mut bits: SmallVec<[u32; 4]> = smallvec![];
+        let mut literal = true;
+        let mut lanes = 0;
+        for &part in parts {
+            lanes += usize::from(self.type_of(part).width);
+            match self.as_literal(part) {
+                Some(part) => bits.extend_from_slice(part),
+                None => literal = false,
+            }
+        }
+        if literal {
+            return self.literal(scalar, &bits);
+        }
+        if parts.len() > 1 && parts.len() == lanes && parts.iter().all(|part| *part == parts[0]) {
+            return self.splat(parts[0], width(lanes));
+        }
+        self.node(Expr::Compose(parts.into()), Type::new(scalar, width(lanes)))
+    }
+
+    /// A scalar in every lane; folds width 1 and literals.
+    pub fn splat(&mut self, scalar: Handle<Node>, width: u8) -> Handle<Node> {
+        let ty = self.type_of(scalar);
+        if width == 1 {
+            return scalar;
+        }
+        if let Some(&[bits]) = self.as_literal(scalar) {
+            return self.splat_literal(Type::new(ty.scalar, width), bits);
+        }
+        if let Expr::Load { place, element, lanes } = &self.exprs[scalar].expr
+            && let [lane] = lanes[..]
+        {
+            let (place, element) = (*place, *element);
+            let lanes = std::iter::repeat_n(lane, usize::from(width)).collect();
+            return self.node(Expr::Load { place, element, lanes }, Type::new(ty.scalar, width));
+        }
+        self.node(Expr::Splat(scalar), Type::new(ty.scalar, width))
+    }
+
+    /// The same bits as another scalar type; folds literals and casts of casts.
+    pub fn bitcast(&mut self, expr: Handle<Node>, scalar: Scalar) -> Handle<Node> {
+        let ty = self.type_of(expr);
+        if ty.scalar == scalar {
+            return expr;
+        }
+        match &self.exprs[expr].expr {
+            Expr::Literal(literal) => {
+                let literal = Expr::Literal(*literal);
+                self.node(literal, ty.with_scalar(scalar))
+            }
+            Expr::Bitcast(inner) => {
+                let inner = *inner;
+                self.bitcast(inner, scalar)
+            }
+            _ => self.node(Expr::Bitcast(expr), ty.with_scalar(scalar)),
+        }
+    }
+
+    /// The same number as another scalar type.
+    pub fn convert(&mut self, expr: Handle<Node>, scalar: Scalar) -> Handle<Node> {
+        let ty = self.type_of(expr);
+        if ty.scalar == scalar { expr } else { self.node(Expr::Convert(expr), ty.with_scalar(scalar)) }
+    }
+
+    /// A one-operand operator; the result type follows from the operator.
+    pub fn unary(&mut self, op: UnaryOp, expr: Handle<Node>) -> Handle<Node> {
+        let ty = self.type_of(expr);
+        let ty = match op {
+            UnaryOp::Negate | UnaryOp::Not => ty,
+            UnaryOp::LogicalNot | UnaryOp::AnyBit => ty.with_scalar(Scalar::Bool),
+            UnaryOp::Mask => ty.with_scalar(Scalar::U32),
+        };
+        self.node(Expr::Unary(op, expr), ty)
+    }
+
+    /// A two-operand operator; comparisons give truth values.
+    pub fn binary(&mut self, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) -> Handle<Node> {
+        let ty = self.type_of(left);
+        let ty = if op.compares() { ty.with_scalar(Scalar::Bool) } else { ty };
+        self.node(Expr::Binary(op, left, right), ty)
+    }
+
+    /// `condition ? accept : reject`.
+    pub fn select(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>) -> Handle<Node> {
+        let ty = self.type_of(accept);
+        self.node(Expr::Select { condition, accept, reject }, ty)
+    }
+
+    /// A call of a helper on operands of one width.
+    pub fn helper(&mut self, helper: Helper, args: &[Handle<Node>]) -> Handle<Node> {
+        let width = args.first().map_or(1, |&arg| self.type_of(arg).width);
+        let ty = Type::new(helper.result(), width);
+        self.node(Expr::Call { callee: Callee::Helper(helper), args: args.into(), offset: None }, ty)
+    }
+
+    /// A call of a registry name with a result type.
+    pub fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], ty: Type) -> Handle<Node> {
+        self.node(Expr::Call { callee: Callee::Builtin(builtin), args: args.into(), offset: None }, ty)
+    }
+
+    /// A call of a texture function of the registry with an optional constant offset.
+    pub fn texture_call(
+        &mut self,
+        builtin: Builtin,
+        args: &[Handle<Node>],
+        offset: Option<TexelOffset>,
+        ty: Type,
+    ) -> Handle<Node> {
+        self.node(Expr::Call { callee: Callee::Builtin(builtin), args: args.into(), offset }, ty)
+    }
+
+    /// A local bound to a value, and the statement that binds it.
+    pub fn bind(&mut self, value: Handle<Node>, span: Span) -> (Stmt, Handle<Node>) {
+        let ty = self.type_of(value);
+        let local = self.locals.push(Local { value, ty });
+        (Stmt { kind: StmtKind::Let(local), span }, self.node(Expr::Local(local), ty))
+    }
+}

@@ -1,0 +1,166 @@
+//! Expressions: pure values.
+
+use smallvec::SmallVec;
+
+use super::global::{Buffer, ConstantBuffer, Input, Sampling, Texture, Variable};
+use super::stmt::Local;
+use super::{Handle, Helper, Type};
+use crate::builtins::Builtin;
+use crate::program::{Component, TexelOffset};
+
+/// An expression with its type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What it computes.
+    pub expr: Expr,
+    /// The type of its value. For [`Expr::Sampling`] and [`Expr::Buffer`]: the type of what a read returns.
+    pub ty: Type,
+}
+
+/// Lanes that are picked from a register or vector, in result order; 1 to 4.
+pub type Lanes = SmallVec<[Component; 4]>;
+
+/// Literal lanes as bits; lanes beyond the width are 0. A truth value is 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Literal(pub [u32; 4]);
+
+/// Storage that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A register or other variable.
+    Variable(Handle<Variable>),
+    /// A row of a constant buffer: `element` is the row.
+    ConstantBuffer(Handle<ConstantBuffer>),
+    /// A row of the immediate constant buffer: `element` is the row.
+    ImmediateConstants,
+}
+
+/// Values that the pipeline generates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SystemInput {
+    /// Vertex number, i32 (`gl_VertexID`).
+    VertexId,
+    /// Instance number, i32 (`gl_InstanceID`).
+    InstanceId,
+    /// Position of the pixel, f32x4, with w as D3D has it: the interpolated clip w (`hlslcc_FragCoord`).
+    FragCoord,
+    /// Whether the triangle faces front, bool (`gl_FrontFacing`).
+    FrontFacing,
+}
+
+/// One-operand operators, per lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-a` of f32 or i32.
+    Negate,
+    /// Bitwise complement of i32 or u32.
+    Not,
+    /// Negation of a truth value.
+    LogicalNot,
+    /// All ones for true, 0 for false; bool in, u32 out.
+    Mask,
+    /// Whether any bit is set; i32 or u32 in, bool out.
+    AnyBit,
+}
+
+/// Two-operand operators, per lane; both operands have the same type, but for shifts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the operators'")]
+pub enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    /// Of i32 and u32.
+    And,
+    Or,
+    Xor,
+    /// Left operand i32 or u32; right operand u32 below 32 (masked by the lowering).
+    ShiftLeft,
+    /// Arithmetic for i32, logical for u32; right operand as for `ShiftLeft`.
+    ShiftRight,
+    /// Comparisons: result bool, per lane; false with NaN, `NotEqual` true with NaN.
+    Equal,
+    NotEqual,
+    Less,
+    GreaterEqual,
+}
+
+impl BinaryOp {
+    /// Whether the result is a truth value.
+    #[must_use]
+    pub const fn compares(self) -> bool {
+        matches!(self, Self::Equal | Self::NotEqual | Self::Less | Self::GreaterEqual)
+    }
+}
+
+/// What a call calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A neutral name of the registry.
+    Builtin(Builtin),
+    /// A named helper with its exact D3D meaning.
+    Helper(Helper),
+}
+
+/// A pure value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// Literal lanes.
+    Literal(Literal),
+    /// Lanes of a place; `element` indexes an array variable or names the row of a constant buffer (u32).
+    Load {
+        /// Where.
+        place: Place,
+        /// Which element or row; none for a variable that is no array.
+        element: Option<Handle<Node>>,
+        /// Which lanes.
+        lanes: Lanes,
+    },
+    /// An input as the target declares it ([`Input::declared`]).
+    Input(Handle<Input>),
+    /// A generated value.
+    System(SystemInput),
+    /// A bound value.
+    Local(Handle<Local>),
+    /// One-operand operator.
+    Unary(UnaryOp, Handle<Node>),
+    /// Two-operand operator.
+    Binary(BinaryOp, Handle<Node>, Handle<Node>),
+    /// `condition ? accept : reject`.
+    Select {
+        /// Bool, of width 1 or of the result's width.
+        condition: Handle<Node>,
+        /// Value where true.
+        accept: Handle<Node>,
+        /// Value where false.
+        reject: Handle<Node>,
+    },
+    /// Lanes of a vector, in result order.
+    Swizzle(Handle<Node>, Lanes),
+    /// A vector made of scalars and vectors of one scalar type, in order.
+    Compose(SmallVec<[Handle<Node>; 4]>),
+    /// A scalar in every lane.
+    Splat(Handle<Node>),
+    /// The same bits read as the node's scalar type.
+    Bitcast(Handle<Node>),
+    /// The same number as the node's scalar type, as the target's constructor converts it.
+    Convert(Handle<Node>),
+    /// A call. Textures stand among the arguments as [`Expr::Sampling`], buffers as [`Expr::Buffer`].
+    Call {
+        /// What is called.
+        callee: Callee,
+        /// Arguments in the registry's order.
+        args: SmallVec<[Handle<Node>; 4]>,
+        /// Constant texel offset, for texture functions that take one.
+        offset: Option<TexelOffset>,
+    },
+    /// A texture with the sampler that it is used with, as an argument.
+    Sampling(Handle<Sampling>),
+    /// A buffer that became a data texture, as an argument.
+    Buffer(Handle<Buffer>),
+    /// Number of mip levels of a texture (u32): ES 3.00 cannot ask, so it is a uniform that reflection announces.
+    MipCount(Handle<Texture>),
+    /// Size of a buffer (u32): elements of a typed or structured buffer, bytes of a raw one; a uniform as above.
+    BufferSize(Handle<Buffer>),
+}

@@ -1,0 +1,200 @@
+//! Globals of a module: what the shader shares with the outside, and its storage.
+
+use super::{Handle, Scalar, Type};
+use crate::program::WriteMask;
+
+/// A semantic as the signature spells it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Semantic {
+    /// Name in the signature's own case.
+    pub name: String,
+    /// Index.
+    pub index: u32,
+}
+
+/// Interpolation that a target can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum InterpolationMode {
+    /// Perspective correct.
+    Smooth,
+    /// Perspective correct, at the centroid.
+    Centroid,
+    /// One value a primitive.
+    Flat,
+}
+
+/// A vertex attribute (vertex stage) or varying (pixel stage) that comes in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Signature semantic.
+    pub semantic: Semantic,
+    /// Register, `v#`.
+    pub register: u32,
+    /// Lanes of the register that the element holds (contiguous).
+    pub mask: WriteMask,
+    /// Component type of the signature; width is the number of lanes.
+    pub ty: Type,
+    /// The type as the target declares it: differs from `ty` where integer attributes are fed as floats, or
+    /// where the varying of the other stage is wider.
+    pub declared: Type,
+    /// How it is interpolated; `Smooth` for attributes.
+    pub interpolation: InterpolationMode,
+    /// Nothing feeds it (the vertex stage of the program does not write it): it is not declared and reads as zero.
+    pub missing: bool,
+}
+
+/// What an output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OutputKind {
+    /// Goes to the pixel stage.
+    Varying(InterpolationMode),
+    /// Clip-space position (`gl_Position`).
+    Position,
+    /// Render target with its number.
+    Target(u32),
+    /// Depth (`gl_FragDepth`), also from the conservative forms.
+    Depth,
+}
+
+/// An output.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// Signature semantic.
+    pub semantic: Semantic,
+    /// Register, `o#`; none for depth.
+    pub register: Option<u32>,
+    /// Lanes of the register that the element holds (contiguous).
+    pub mask: WriteMask,
+    /// Type as the target declares it: a target is always four lanes wide.
+    pub ty: Type,
+    /// What it is.
+    pub kind: OutputKind,
+    /// The variable that holds it until the shader ends, with the type of `ty`, lanes from x.
+    pub variable: Handle<Variable>,
+}
+
+/// A constant buffer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConstantBuffer {
+    /// Register, `cb#`.
+    pub register: u32,
+    /// Register space (5.1), else 0.
+    pub space: u32,
+    /// Rows of 16 bytes that the block declares, at least 1.
+    pub rows: u32,
+    /// Name from the reflection chunk.
+    pub name: Option<String>,
+}
+
+/// Dimension of a texture that can be sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names are Direct3D's")]
+pub enum TextureKind {
+    D1,
+    D1Array,
+    D2,
+    D2Array,
+    D3,
+    Cube,
+}
+
+/// A texture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texture {
+    /// Register, `t#`.
+    pub register: u32,
+    /// Register space (5.1), else 0.
+    pub space: u32,
+    /// Dimension.
+    pub kind: TextureKind,
+    /// What a read returns: F32, I32 or U32.
+    pub scalar: Scalar,
+    /// Name from the reflection chunk.
+    pub name: Option<String>,
+}
+
+/// A sampler.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sampler {
+    /// Register, `s#`.
+    pub register: u32,
+    /// Register space (5.1), else 0.
+    pub space: u32,
+    /// Declared for comparison.
+    pub comparison: bool,
+    /// Name from the reflection chunk.
+    pub name: Option<String>,
+}
+
+/// A texture together with the sampler that instructions use it with: a combined sampler of GLSL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sampling {
+    /// The texture.
+    pub texture: Handle<Texture>,
+    /// The sampler; none for reads and queries without one.
+    pub sampler: Option<Handle<Sampler>>,
+    /// Used for comparisons: a shadow sampler of GLSL.
+    pub comparison: bool,
+}
+
+/// What a buffer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BufferKind {
+    /// `ByteAddressBuffer`.
+    Raw,
+    /// `StructuredBuffer` with elements of `stride` bytes.
+    Structured {
+        /// Bytes of an element.
+        stride: u32,
+    },
+    /// `Buffer<T>`: the host expands each element to four words of this type.
+    Typed {
+        /// F32, I32 or U32.
+        scalar: Scalar,
+    },
+}
+
+/// A buffer that is read through a data texture of 32-bit words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Buffer {
+    /// Register, `t#`.
+    pub register: u32,
+    /// Register space (5.1), else 0.
+    pub space: u32,
+    /// What it holds.
+    pub kind: BufferKind,
+    /// Name from the reflection chunk.
+    pub name: Option<String>,
+}
+
+/// What a variable stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VariableKind {
+    /// `r#`.
+    Temp(u32),
+    /// `x#[length]`.
+    IndexableTemp(u32),
+    /// Holds an output until the shader ends: the number of the output in [`super::Module::outputs`].
+    Output(u32),
+    /// A range of `v#` that is indexed: filled when the shader starts. The first register.
+    InputRange(u32),
+    /// A range of `o#` that is indexed: copied when the shader ends. The first register.
+    OutputRange(u32),
+    /// Nonzero where the pixel was demoted; u32.
+    Demoted,
+}
+
+/// Storage of the shader. Every variable starts as zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// What it stands for.
+    pub kind: VariableKind,
+    /// Its scalar type; none before the storage pass for untyped lanes.
+    pub scalar: Option<Scalar>,
+    /// Lanes, 1 to 4.
+    pub width: u8,
+    /// Elements of an array.
+    pub length: Option<u32>,
+}

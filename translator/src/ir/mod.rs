@@ -1,0 +1,107 @@
+//! The intermediate representation: a typed, structured module, neutral of any target.
+//!
+//! # Shape
+//!
+//! A [`Module`] holds globals (inputs, outputs, constant buffers, textures, samplers, buffers, variables),
+//! one arena of expressions, and functions made of structured statements. DXBC control flow is structured,
+//! so there is no control-flow graph.
+//!
+//! # Evaluation
+//!
+//! An expression is a pure value, evaluated where the statement that holds it is executed: a [`Expr::Load`]
+//! sees what was stored before that statement. A value that must survive a later store is bound first with
+//! [`StmtKind::Let`]. The lowering makes fresh expressions for every instruction.
+//!
+//! # Types
+//!
+//! Every expression has a [`Type`]. [`Scalar::Bits`] is the type of lanes that are moved without being
+//! looked at: it exists from lowering to the storage pass, which gives every variable one scalar type
+//! ([`Variable::scalar`]) and turns `Bits` into it. After that pass no `Bits` is left, and loads and stores
+//! have the type of their variable.
+//!
+//! # What is absent on purpose
+//!
+//! No texture or function of a target, no text, no names in the target's syntax: those are the writers'.
+
+mod arena;
+pub mod builder;
+pub mod expr;
+pub mod global;
+pub mod helper;
+pub mod stmt;
+pub mod types;
+
+pub use arena::{Arena, Handle};
+pub use expr::{BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
+pub use global::{
+    Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, Sampler, Sampling, Semantic,
+    Texture, TextureKind, Variable, VariableKind,
+};
+pub use helper::Helper;
+pub use stmt::{Block, Case, CaseLabel, Function, Local, Span, Stmt, StmtKind};
+pub use types::{Scalar, Type};
+
+use crate::program::Stage;
+
+/// A shader as the passes and writers see it.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// Vertex or pixel.
+    pub stage: Stage,
+    /// Expressions of all functions.
+    pub exprs: Arena<Node>,
+    /// Values bound by [`StmtKind::Let`].
+    pub locals: Arena<Local>,
+    /// Registers and other storage.
+    pub variables: Arena<Variable>,
+    /// Vertex attributes or varyings that come in.
+    pub inputs: Arena<Input>,
+    /// Varyings, targets and builtin outputs that go out.
+    pub outputs: Arena<Output>,
+    /// Constant buffers.
+    pub constant_buffers: Arena<ConstantBuffer>,
+    /// Rows of the immediate constant buffer; empty if there is none.
+    pub immediate_constants: Vec<[u32; 4]>,
+    /// Textures.
+    pub textures: Arena<Texture>,
+    /// Samplers.
+    pub samplers: Arena<Sampler>,
+    /// Pairs of texture and sampler that instructions use together.
+    pub samplings: Arena<Sampling>,
+    /// Structured, raw and typed buffers.
+    pub buffers: Arena<Buffer>,
+    /// Functions; the first is the entry, the others are subroutines.
+    pub functions: Vec<Function>,
+    /// Whether float arithmetic must not be rearranged (the program lacks refactoringAllowed, or an
+    /// instruction is precise).
+    pub precise: bool,
+}
+
+impl Module {
+    /// An empty module.
+    #[must_use]
+    pub fn new(stage: Stage) -> Self {
+        Self {
+            stage,
+            exprs: Arena::new(),
+            locals: Arena::new(),
+            variables: Arena::new(),
+            inputs: Arena::new(),
+            outputs: Arena::new(),
+            constant_buffers: Arena::new(),
+            immediate_constants: Vec::new(),
+            textures: Arena::new(),
+            samplers: Arena::new(),
+            samplings: Arena::new(),
+            buffers: Arena::new(),
+            functions: Vec::new(),
+            precise: false,
+        }
+    }
+
+    /// The type of an expression.
+    #[must_use]
+    pub fn type_of(&self, expr: Handle<Node>) -> Type {
+        self.exprs[expr].ty
+    }
+}
