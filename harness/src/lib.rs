@@ -1,1 +1,4 @@
 //! Proves translations: engines, interpreter, cases, verdicts.
+#![deny(unsafe_code)]
+
+pub mod engine;

@@ -12,9 +12,8 @@ pub const NAME_BYTES: u32 = 1024;
 /// Elements of one signature: 4 streams of 32 registers of 4 components.
 pub const SIGNATURE_ELEMENTS: u32 = 512;
 
-/// Bindings, constant buffers, variables, types and members of the reflection data, in sum, with every
-/// type counted again wherever it is used. No D3D rule.
-pub const REFLECTION_NODES: u32 = 1 << 16;
+/// Bytes of memory that the reflection data of one container may take: a type counts again wherever it is used. No D3D rule.
+pub const REFLECTION_BYTES: u32 = 1 << 24;
 
 /// Structs within structs in the reflection data. No D3D rule: the HLSL compiler gives up long before.
 pub const STRUCT_DEPTH: u32 = 32;

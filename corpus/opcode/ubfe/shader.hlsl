@@ -1,12 +1,11 @@
-// Unsigned bit field extraction, ubfe: the width and the offset come from literals, as in
-// packed vertex and material data.
+// Unsigned bit field extraction with literal fields, ubfe.
 
 cbuffer Operands : register(b0)
 {
-    uint4 g_packed;
+    uint4 g_a;
 };
 
 uint4 ps_main() : SV_Target
 {
-    return (g_packed >> uint4(3, 5, 11, 22)) & uint4(31, 63, 31, 511);
+    return (g_a >> uint4(3, 5, 11, 22)) & uint4(31, 63, 31, 511);
 }

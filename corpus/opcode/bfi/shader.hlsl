@@ -1,0 +1,12 @@
+// Bit field insertion, bfi.
+
+cbuffer Operands : register(b0)
+{
+    uint4 g_a;
+    uint4 g_b;
+};
+
+uint4 ps_main() : SV_Target
+{
+    return ((g_a & 0xffu) << 4) | (g_b & ~0xff0u);
+}

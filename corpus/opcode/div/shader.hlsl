@@ -1,0 +1,13 @@
+// Divides an attribute by a constant, div.
+
+#include "attribute_pass.hlsl"
+
+cbuffer Operands : register(b0)
+{
+    float4 g_a;
+};
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return input.value / g_a;
+}

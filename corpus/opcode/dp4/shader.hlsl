@@ -1,0 +1,13 @@
+// Dot product of four lanes, dp4.
+
+#include "attribute_pass.hlsl"
+
+cbuffer Operands : register(b0)
+{
+    float4 g_a;
+};
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return dot(input.value, g_a);
+}

@@ -1,0 +1,13 @@
+// Double to unsigned integer, dtou.
+
+cbuffer Operands : register(b0)
+{
+    double2 g_a;
+    double2 g_b;
+    double2 g_c;
+};
+
+uint2 ps_main() : SV_Target
+{
+    return (uint2)g_a;
+}

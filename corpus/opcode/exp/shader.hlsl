@@ -1,0 +1,8 @@
+// Two to the power of an attribute, exp.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return exp2(input.value);
+}

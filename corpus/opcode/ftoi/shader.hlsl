@@ -1,0 +1,9 @@
+// Exact steps to signed integers, towards zero, ftoi.
+
+#include "attribute_pass.hlsl"
+
+int4 ps_main(Varying input) : SV_Target
+{
+    float4 steps = (input.position.xyyx - 32.5) * float4(0.25, 0.25, -0.5, 1.0);
+    return (int4)steps;
+}

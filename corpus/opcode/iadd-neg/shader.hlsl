@@ -1,0 +1,12 @@
+// Integer subtraction: iadd with a negated source.
+
+cbuffer Operands : register(b0)
+{
+    int4 g_a;
+    int4 g_b;
+};
+
+int4 ps_main() : SV_Target
+{
+    return g_a - g_b.wzyx;
+}

@@ -1,0 +1,12 @@
+// Smaller of two signed integers, imin.
+
+cbuffer Operands : register(b0)
+{
+    int4 g_a;
+    int4 g_b;
+};
+
+int4 ps_main() : SV_Target
+{
+    return min(g_a, g_b);
+}

@@ -1,0 +1,12 @@
+// Atomic exchange if the old value is the expected one, imm_atomic_cmp_exch.
+// GLSL ES 3.00 has no unordered access views.
+
+RWByteAddressBuffer g_bytes : register(u1);
+
+uint4 ps_main(float4 position : SV_Position) : SV_Target
+{
+    uint2 pixel = (uint2)position.xy;
+    uint old;
+    g_bytes.InterlockedCompareExchange((pixel.x & 15u) * 4u, 0u, pixel.y, old);
+    return old.xxxx;
+}

@@ -1,0 +1,12 @@
+// Signed product, low 32 bits, imul with a null high destination.
+
+cbuffer Operands : register(b0)
+{
+    int4 g_a;
+    int4 g_b;
+};
+
+int4 ps_main() : SV_Target
+{
+    return g_a * g_b;
+}

@@ -1,0 +1,12 @@
+// Shifts every lane right with the sign by one count, ishr.
+
+cbuffer Operands : register(b0)
+{
+    int4 g_a;
+    int4 g_b;
+};
+
+int4 ps_main() : SV_Target
+{
+    return g_a >> g_b.y;
+}

@@ -1,0 +1,13 @@
+// Larger of two floats, max.
+
+#include "attribute_pass.hlsl"
+
+cbuffer Operands : register(b0)
+{
+    float4 g_a;
+};
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return max(input.value, g_a);
+}

@@ -1,0 +1,8 @@
+// Copies without the sign, mov with an absolute source.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return abs(input.value.yzwx);
+}

@@ -1,0 +1,8 @@
+// Copies with the sign flipped, mov with a negated source.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return -input.value;
+}

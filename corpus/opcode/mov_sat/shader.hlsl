@@ -1,0 +1,8 @@
+// Copies with the value clamped to [0, 1], mov_sat.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return saturate(input.value);
+}

@@ -1,0 +1,11 @@
+// Every bit inverted, not.
+
+cbuffer Operands : register(b0)
+{
+    uint4 g_a;
+};
+
+uint4 ps_main() : SV_Target
+{
+    return ~g_a;
+}

@@ -1,0 +1,13 @@
+// Reciprocal of a constant, rcp.
+
+#include "attribute_pass.hlsl"
+
+cbuffer Operands : register(b0)
+{
+    float4 g_a;
+};
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return rcp(g_a) * input.value;
+}

@@ -1,0 +1,6 @@
+// The number of samples of the render target, sampleinfo of the rasterizer.
+
+float ps_main() : SV_Target
+{
+    return (float)GetRenderTargetSampleCount();
+}

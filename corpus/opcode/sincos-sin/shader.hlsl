@@ -1,0 +1,8 @@
+// Sine alone, sincos with a null second destination.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return sin(input.value);
+}

@@ -1,0 +1,10 @@
+// Sine and cosine of one angle with two destinations, sincos.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    float2 sine, cosine;
+    sincos(input.value.xw, sine, cosine);
+    return float4(sine, cosine);
+}

@@ -1,0 +1,8 @@
+// Square root of an attribute, sqrt.
+
+#include "attribute_pass.hlsl"
+
+float4 ps_main(Varying input) : SV_Target
+{
+    return sqrt(input.value);
+}

@@ -1,0 +1,11 @@
+// Writes a texel of a typed view, store_uav_typed.
+// GLSL ES 3.00 has no unordered access views.
+
+RWTexture2D<float4> g_image : register(u1);
+
+uint4 ps_main(float4 position : SV_Position) : SV_Target
+{
+    uint2 pixel = (uint2)position.xy;
+    g_image[pixel] = position;
+    return pixel.xyxy;
+}

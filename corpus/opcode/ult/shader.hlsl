@@ -1,0 +1,12 @@
+// Integer comparison, less, unsigned, ult.
+
+cbuffer Operands : register(b0)
+{
+    uint4 g_a;
+    uint4 g_b;
+};
+
+uint4 ps_main() : SV_Target
+{
+    return g_a < g_b;
+}
