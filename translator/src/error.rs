@@ -59,7 +59,7 @@ pub struct Location {
     pub offset: Option<u32>,
     /// The chunk that holds the place.
     pub chunk: Option<FourCc>,
-    /// Number of the instruction in the program, from 0, declarations included.
+    /// Number among the instructions of the program, from 0; none for a declaration.
     pub instruction: Option<u32>,
     /// Mnemonic of that instruction.
     pub opcode: Option<&'static str>,
@@ -148,6 +148,13 @@ impl Error {
             self.0.at.instruction = Some(number);
             self.0.at.opcode = self.0.at.opcode.or(opcode.into());
         }
+        self
+    }
+
+    /// Names the declaration, unless a place nearer to the fault already did.
+    #[must_use]
+    pub fn at_opcode(mut self, opcode: &'static str) -> Self {
+        self.0.at.opcode.get_or_insert(opcode);
         self
     }
 

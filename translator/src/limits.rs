@@ -18,6 +18,12 @@ pub const REFLECTION_BYTES: u32 = 1 << 24;
 /// Structs within structs in the reflection data. No D3D rule: the HLSL compiler gives up long before.
 pub const STRUCT_DEPTH: u32 = 32;
 
+/// Dwords of one program. No D3D rule: 16 MiB, many times what the longest compiled shaders take.
+pub const PROGRAM_DWORDS: usize = 1 << 22;
+
+/// Warnings about one program. No D3D rule.
+pub const WARNINGS: usize = 100;
+
 /// Dwords of one instruction: its length field has 7 bits. Custom data has a length of its own.
 pub const INSTRUCTION_DWORDS: u32 = 127;
 

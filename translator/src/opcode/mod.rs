@@ -79,8 +79,10 @@ pub enum Role {
     Label,
     /// Immediate value of a case label.
     CaseValue,
-    /// Interface function: `fp#[index][site]`.
-    InterfaceSite,
+    /// Number of the method that an interface call runs: a bare dword, not an operand token.
+    CallSite,
+    /// Interface: `fp#[index]`.
+    Interface,
     /// Geometry stream.
     Stream,
 }
@@ -172,7 +174,7 @@ mod role {
         Reference = Role::Reference; DerivativeX = Role::DerivativeX; DerivativeY = Role::DerivativeY;
         TexelOffset = Role::TexelOffset; SampleIndex = Role::SampleIndex; MipLevel = Role::MipLevel;
         ByteOffset = Role::ByteOffset; StructIndex = Role::StructIndex; Label = Role::Label;
-        CaseValue = Role::CaseValue; InterfaceSite = Role::InterfaceSite; Stream = Role::Stream;
+        CaseValue = Role::CaseValue; CallSite = Role::CallSite; Interface = Role::Interface; Stream = Role::Stream;
     }
 }
 

@@ -225,7 +225,7 @@ macro_rules! for_each_opcode {
                 62 Ret "ret" [] 40 any none ok "ends the shader or returns from a subroutine";
                 63 Retc "retc" [CB] 40 any test ok "ret if the test holds";
                 76 Switch "switch" [CU] 40 any none ok "jumps to the label that equals s0";
-                120 Fcall "fcall" [InterfaceSite] 50 any none no(Interfaces) "calls through an interface";
+                120 Fcall "fcall" [CallSite Interface] 50 any none no(Interfaces) "calls through an interface";
                 207 Abort "abort" [] 50 any none ok "debug layer only: does nothing";
                 208 DebugBreak "debug_break" [] 50 any none ok "debug layer only: does nothing";
             }

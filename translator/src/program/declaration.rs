@@ -1,5 +1,6 @@
 //! Declarations: what `dcl_*` tokens and custom data say (`dxbc-semantics` section 6).
 
+use super::numbered::numbered;
 use super::operand::Operand;
 use super::{ResourceDimension, ReturnType};
 
@@ -36,114 +37,101 @@ impl Binding {
     }
 }
 
-/// Mode of a sampler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SamplerMode {
-    /// Filters.
-    Default,
-    /// Compares.
-    Comparison,
-    /// Monochrome filter of SM4.0, which no compiler writes.
-    Mono,
+numbered! {
+    /// Mode of a sampler.
+    pub enum SamplerMode {
+        /// Filters.
+        Default = 0, "mode_default";
+        /// Compares.
+        Comparison = 1, "mode_comparison";
+        /// Monochrome filter of SM4.0, which no compiler writes.
+        Mono = 2, "mode_mono";
+    }
 }
 
-/// Interpolation of a pixel input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Interpolation {
-    /// Not said.
-    Undefined = 0,
-    /// Value of the first vertex.
-    Constant = 1,
-    /// Perspective correct.
-    Linear = 2,
-    /// Perspective correct at the centroid.
-    LinearCentroid = 3,
-    /// Linear in screen space.
-    LinearNoPerspective = 4,
-    /// Linear in screen space at the centroid.
-    LinearNoPerspectiveCentroid = 5,
-    /// Perspective correct at each sample.
-    LinearSample = 6,
-    /// Linear in screen space at each sample.
-    LinearNoPerspectiveSample = 7,
+numbered! {
+    /// Interpolation of a pixel input.
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Interpolation {
+        /// Not said.
+        Undefined = 0, "undefined";
+        /// Value of the first vertex.
+        Constant = 1, "constant";
+        /// Perspective correct.
+        Linear = 2, "linear";
+        /// Perspective correct at the centroid.
+        LinearCentroid = 3, "linear centroid";
+        /// Linear in screen space.
+        LinearNoPerspective = 4, "linear noperspective";
+        /// Linear in screen space at the centroid.
+        LinearNoPerspectiveCentroid = 5, "linear noperspective centroid";
+        /// Perspective correct at each sample.
+        LinearSample = 6, "linear sample";
+        /// Linear in screen space at each sample.
+        LinearNoPerspectiveSample = 7, "linear noperspective sample";
+    }
 }
 
-/// System value names of declarations (`dxbc-semantics` section 7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names are Direct3D's")]
-pub enum SystemName {
-    Undefined = 0,
-    Position = 1,
-    ClipDistance = 2,
-    CullDistance = 3,
-    RenderTargetArrayIndex = 4,
-    ViewportArrayIndex = 5,
-    VertexId = 6,
-    PrimitiveId = 7,
-    InstanceId = 8,
-    IsFrontFace = 9,
-    SampleIndex = 10,
-    FinalQuadUEq0EdgeTessFactor = 11,
-    FinalQuadVEq0EdgeTessFactor = 12,
-    FinalQuadUEq1EdgeTessFactor = 13,
-    FinalQuadVEq1EdgeTessFactor = 14,
-    FinalQuadUInsideTessFactor = 15,
-    FinalQuadVInsideTessFactor = 16,
-    FinalTriUEq0EdgeTessFactor = 17,
-    FinalTriVEq0EdgeTessFactor = 18,
-    FinalTriWEq0EdgeTessFactor = 19,
-    FinalTriInsideTessFactor = 20,
-    FinalLineDetailTessFactor = 21,
-    FinalLineDensityTessFactor = 22,
-    Barycentrics = 23,
-    ShadingRate = 24,
-    CullPrimitive = 25,
+numbered! {
+    /// System value names of declarations (`dxbc-semantics` section 7).
+    #[allow(missing_docs, reason = "the names are Direct3D's")]
+    pub enum SystemName {
+        Undefined = 0, "undefined";
+        Position = 1, "position";
+        ClipDistance = 2, "clip_distance";
+        CullDistance = 3, "cull_distance";
+        RenderTargetArrayIndex = 4, "rendertarget_array_index";
+        ViewportArrayIndex = 5, "viewport_array_index";
+        VertexId = 6, "vertex_id";
+        PrimitiveId = 7, "primitive_id";
+        InstanceId = 8, "instance_id";
+        IsFrontFace = 9, "is_front_face";
+        SampleIndex = 10, "sampleIndex";
+        FinalQuadUEq0EdgeTessFactor = 11, "finalQuadUeq0EdgeTessFactor";
+        FinalQuadVEq0EdgeTessFactor = 12, "finalQuadVeq0EdgeTessFactor";
+        FinalQuadUEq1EdgeTessFactor = 13, "finalQuadUeq1EdgeTessFactor";
+        FinalQuadVEq1EdgeTessFactor = 14, "finalQuadVeq1EdgeTessFactor";
+        FinalQuadUInsideTessFactor = 15, "finalQuadUInsideTessFactor";
+        FinalQuadVInsideTessFactor = 16, "finalQuadVInsideTessFactor";
+        FinalTriUEq0EdgeTessFactor = 17, "finalTriUeq0EdgeTessFactor";
+        FinalTriVEq0EdgeTessFactor = 18, "finalTriVeq0EdgeTessFactor";
+        FinalTriWEq0EdgeTessFactor = 19, "finalTriWeq0EdgeTessFactor";
+        FinalTriInsideTessFactor = 20, "finalTriInsideTessFactor";
+        FinalLineDetailTessFactor = 21, "finalLineDetailTessFactor";
+        FinalLineDensityTessFactor = 22, "finalLineDensityTessFactor";
+        Barycentrics = 23, "barycentrics";
+        ShadingRate = 24, "shading_rate";
+        CullPrimitive = 25, "cull_primitive";
+    }
 }
 
 /// Flags of `dcl_globalFlags`, a set of typed bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct GlobalFlags(pub u16);
 
-/// One global flag: its bit counted from bit 11 of the token, and its name in the assembly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum GlobalFlag {
-    /// Float arithmetic may be rearranged unless an instruction is precise.
-    RefactoringAllowed = 0,
-    /// Doubles are used.
-    EnableDoublePrecisionFloatOps = 1,
-    /// Depth and stencil tests run before the shader.
-    ForceEarlyDepthStencil = 2,
-    /// Raw and structured buffers in SM4.
-    EnableRawAndStructuredBuffers = 3,
-    /// The driver must not optimise.
-    SkipOptimization = 4,
-    /// Minimum precision is used.
-    EnableMinimumPrecision = 5,
-    /// Double instructions of 11.1.
-    EnableDoubleExtensions = 6,
-    /// Shader instructions of 11.1.
-    EnableShaderExtensions = 7,
-    /// Every resource is bound (12).
-    AllResourcesBound = 8,
-}
-
-impl GlobalFlag {
-    /// All flags in the order of their bits.
-    pub const ALL: [Self; 9] = [
-        Self::RefactoringAllowed,
-        Self::EnableDoublePrecisionFloatOps,
-        Self::ForceEarlyDepthStencil,
-        Self::EnableRawAndStructuredBuffers,
-        Self::SkipOptimization,
-        Self::EnableMinimumPrecision,
-        Self::EnableDoubleExtensions,
-        Self::EnableShaderExtensions,
-        Self::AllResourcesBound,
-    ];
+numbered! {
+    /// One global flag: its bit counted from bit 11 of the token, and its name in the assembly.
+    pub enum GlobalFlag {
+        /// Float arithmetic may be rearranged unless an instruction is precise.
+        RefactoringAllowed = 0, "refactoringAllowed";
+        /// Doubles are used.
+        EnableDoublePrecisionFloatOps = 1, "enableDoublePrecisionFloatOps";
+        /// Depth and stencil tests run before the shader.
+        ForceEarlyDepthStencil = 2, "forceEarlyDepthStencil";
+        /// Raw and structured buffers in SM4.
+        EnableRawAndStructuredBuffers = 3, "enableRawAndStructuredBuffers";
+        /// The driver must not optimise.
+        SkipOptimization = 4, "skipOptimization";
+        /// Minimum precision is used.
+        EnableMinimumPrecision = 5, "enableMinimumPrecision";
+        /// Double instructions of 11.1.
+        EnableDoubleExtensions = 6, "enable11_1DoubleExtensions";
+        /// Shader instructions of 11.1.
+        EnableShaderExtensions = 7, "enable11_1ShaderExtensions";
+        /// Every resource is bound (12).
+        AllResourcesBound = 8, "allResourcesBound";
+    }
 }
 
 impl GlobalFlags {

@@ -3,13 +3,24 @@
 //! [`Program`] is the input of the lowering and of the interpreter alike, and the disassembler writes it
 //! back as text. Encoding and shapes: `dxbc-semantics` sections 3, 6 and 9.
 
+mod check;
+mod custom_data;
 pub mod declaration;
+mod declare;
+mod decode;
+mod decode_operand;
+mod numbered;
 pub mod operand;
+mod token;
+mod words;
 
 use smallvec::SmallVec;
 
+use numbered::numbered;
+
 pub use crate::opcode::Opcode;
 pub use declaration::{Declaration, DeclarationKind};
+pub use decode::{decode, decode_unchecked};
 pub use operand::{
     Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
     WriteMask,
@@ -144,64 +155,66 @@ pub enum UavFence {
     Global,
 }
 
-/// Dimension of a resource (bits of declarations and of the extended opcode token).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum ResourceDimension {
-    /// Not said.
-    Unknown = 0,
-    /// Typed buffer.
-    Buffer = 1,
-    /// 1D texture.
-    Texture1D = 2,
-    /// 2D texture.
-    Texture2D = 3,
-    /// Multisampled 2D texture.
-    Texture2DMS = 4,
-    /// 3D texture.
-    Texture3D = 5,
-    /// Cube map.
-    TextureCube = 6,
-    /// Array of 1D textures.
-    Texture1DArray = 7,
-    /// Array of 2D textures.
-    Texture2DArray = 8,
-    /// Array of multisampled 2D textures.
-    Texture2DMSArray = 9,
-    /// Array of cube maps.
-    TextureCubeArray = 10,
-    /// Raw buffer.
-    RawBuffer = 11,
-    /// Structured buffer.
-    StructuredBuffer = 12,
+numbered! {
+    /// Dimension of a resource (bits of declarations and of the extended opcode token).
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ResourceDimension {
+        /// Not said.
+        Unknown = 0, "unknown";
+        /// Typed buffer.
+        Buffer = 1, "buffer";
+        /// 1D texture.
+        Texture1D = 2, "texture1d";
+        /// 2D texture.
+        Texture2D = 3, "texture2d";
+        /// Multisampled 2D texture.
+        Texture2DMS = 4, "texture2dms";
+        /// 3D texture.
+        Texture3D = 5, "texture3d";
+        /// Cube map.
+        TextureCube = 6, "texturecube";
+        /// Array of 1D textures.
+        Texture1DArray = 7, "texture1darray";
+        /// Array of 2D textures.
+        Texture2DArray = 8, "texture2darray";
+        /// Array of multisampled 2D textures.
+        Texture2DMSArray = 9, "texture2dmsarray";
+        /// Array of cube maps.
+        TextureCubeArray = 10, "texturecubearray";
+        /// Raw buffer.
+        RawBuffer = 11, "raw_buffer";
+        /// Structured buffer.
+        StructuredBuffer = 12, "structured_buffer";
+    }
 }
 
-/// Component type that a resource returns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum ReturnType {
-    /// Not said (0 in the file; tools write it).
-    Unknown = 0,
-    /// Unsigned normalised, read as f32 in [0, 1].
-    Unorm = 1,
-    /// Signed normalised, read as f32 in [-1, 1].
-    Snorm = 2,
-    /// Signed integer.
-    Sint = 3,
-    /// Unsigned integer.
-    Uint = 4,
-    /// Float.
-    Float = 5,
-    /// Raw and structured buffers.
-    Mixed = 6,
-    /// Double.
-    Double = 7,
-    /// Second half of a double.
-    Continued = 8,
-    /// Component not there.
-    Unused = 9,
+numbered! {
+    /// Component type that a resource returns.
+    #[derive(serde::Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ReturnType {
+        /// Not said (0 in the file; tools write it).
+        Unknown = 0, "unknown";
+        /// Unsigned normalised, read as f32 in [0, 1].
+        Unorm = 1, "unorm";
+        /// Signed normalised, read as f32 in [-1, 1].
+        Snorm = 2, "snorm";
+        /// Signed integer.
+        Sint = 3, "sint";
+        /// Unsigned integer.
+        Uint = 4, "uint";
+        /// Float.
+        Float = 5, "float";
+        /// Raw and structured buffers.
+        Mixed = 6, "mixed";
+        /// Double.
+        Double = 7, "double";
+        /// Second half of a double.
+        Continued = 8, "continued";
+        /// Component not there.
+        Unused = 9, "unused";
+    }
 }
 
 /// What the extended opcode tokens of an instruction say about its resource.

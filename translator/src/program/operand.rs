@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::numbered::numbered;
+
 /// One lane of a register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -216,136 +218,110 @@ impl Modifier {
     }
 }
 
-/// Minimum precision of an operand; execution at 32 bits is always legal (semantics 3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(u8)]
-pub enum MinPrecision {
-    /// 32 bits.
-    #[default]
-    Default = 0,
-    /// 16-bit float.
-    Float16 = 1,
-    /// 2.8 fixed point.
-    Fixed2Dot8 = 2,
-    /// 16-bit signed integer.
-    Sint16 = 4,
-    /// 16-bit unsigned integer.
-    Uint16 = 5,
+numbered! {
+    /// Minimum precision of an operand; execution at 32 bits is always legal (semantics 3.5).
+    #[derive(Default)]
+    pub enum MinPrecision {
+        /// 32 bits.
+        #[default]
+        Default = 0, "";
+        /// 16-bit float.
+        Float16 = 1, "min16f";
+        /// 2.8 fixed point.
+        Fixed2Dot8 = 2, "min2_8f";
+        /// 16-bit signed integer.
+        Sint16 = 4, "min16i";
+        /// 16-bit unsigned integer.
+        Uint16 = 5, "min16u";
+    }
 }
 
-macro_rules! register_files {
-    ($($(#[doc = $doc:literal])* $variant:ident = $number:literal, $name:literal;)*) => {
-        /// Register files, numbered as operand types of the token format.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        #[repr(u8)]
-        pub enum RegisterFile {
-            $($(#[doc = $doc])* $variant = $number,)*
-        }
-
-        impl RegisterFile {
-            /// The file of an operand type; none for immediates and unknown numbers.
-            #[must_use]
-            pub const fn from_number(number: u32) -> Option<Self> {
-                match number {
-                    $($number => Some(Self::$variant),)*
-                    _ => None,
-                }
-            }
-
-            /// The name that the assembly uses before the index.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-        }
-    };
-}
-
-register_files! {
-    /// Temporary, `r#`.
-    Temp = 0, "r";
-    /// Input, `v#`.
-    Input = 1, "v";
-    /// Output, `o#`.
-    Output = 2, "o";
-    /// Indexable temporary, `x#[n]`.
-    IndexableTemp = 3, "x";
-    /// Sampler, `s#`.
-    Sampler = 6, "s";
-    /// Shader resource, `t#`.
-    Resource = 7, "t";
-    /// Constant buffer, `cb#[n]`.
-    ConstantBuffer = 8, "cb";
-    /// Immediate constant buffer, `icb[n]`.
-    ImmediateConstantBuffer = 9, "icb";
-    /// Label of a subroutine.
-    Label = 10, "label";
-    /// Primitive number as an input.
-    InputPrimitiveId = 11, "vPrim";
-    /// Depth output.
-    OutputDepth = 12, "oDepth";
-    /// Swallows a result.
-    Null = 13, "null";
-    /// The rasterizer's multisample state.
-    Rasterizer = 14, "rasterizer";
-    /// Coverage mask output.
-    OutputCoverageMask = 15, "oMask";
-    /// Geometry stream.
-    Stream = 16, "m";
-    /// Interface function body.
-    FunctionBody = 17, "fb";
-    /// Interface function table.
-    FunctionTable = 18, "ft";
-    /// Interface.
-    Interface = 19, "fp";
-    /// Input of an interface function.
-    FunctionInput = 20, "vFunctionInput";
-    /// Output of an interface function.
-    FunctionOutput = 21, "oFunctionOutput";
-    /// Hull: number of the output control point.
-    OutputControlPointId = 22, "vOutputControlPointID";
-    /// Hull: instance of a fork phase.
-    InputForkInstanceId = 23, "vForkInstanceID";
-    /// Hull: instance of a join phase.
-    InputJoinInstanceId = 24, "vJoinInstanceID";
-    /// Hull and domain: input control points.
-    InputControlPoint = 25, "vicp";
-    /// Hull: output control points.
-    OutputControlPoint = 26, "vocp";
-    /// Patch constants as inputs.
-    InputPatchConstant = 27, "vpc";
-    /// Domain: location.
-    InputDomainPoint = 28, "vDomain";
-    /// Interface data pointer.
-    ThisPointer = 29, "this";
-    /// Unordered access view, `u#`.
-    UnorderedAccessView = 30, "u";
-    /// Group shared memory, `g#`.
-    ThreadGroupSharedMemory = 31, "g";
-    /// Compute: thread.
-    InputThreadId = 32, "vThreadID";
-    /// Compute: group.
-    InputThreadGroupId = 33, "vThreadGroupID";
-    /// Compute: thread in the group.
-    InputThreadIdInGroup = 34, "vThreadIDInGroup";
-    /// Coverage mask as an input.
-    InputCoverageMask = 35, "vCoverage";
-    /// Compute: flat number of the thread in the group.
-    InputThreadIdInGroupFlattened = 36, "vThreadIDInGroupFlattened";
-    /// Geometry: instance.
-    InputGsInstanceId = 37, "vGSInstanceID";
-    /// Depth output that promises not to be less than the rasterized depth.
-    OutputDepthGreaterEqual = 38, "oDepthGE";
-    /// Depth output that promises not to be greater than the rasterized depth.
-    OutputDepthLessEqual = 39, "oDepthLE";
-    /// Cycle counter.
-    CycleCounter = 40, "vCycleCounter";
-    /// Stencil reference output.
-    OutputStencilRef = 41, "oStencilRef";
-    /// Inner coverage input.
-    InnerCoverage = 42, "vInnerCoverage";
+numbered! {
+    /// Register files, numbered as operand types of the token format.
+    pub enum RegisterFile {
+        /// Temporary, `r#`.
+        Temp = 0, "r";
+        /// Input, `v#`.
+        Input = 1, "v";
+        /// Output, `o#`.
+        Output = 2, "o";
+        /// Indexable temporary, `x#[n]`.
+        IndexableTemp = 3, "x";
+        /// Sampler, `s#`.
+        Sampler = 6, "s";
+        /// Shader resource, `t#`.
+        Resource = 7, "t";
+        /// Constant buffer, `cb#[n]`.
+        ConstantBuffer = 8, "cb";
+        /// Immediate constant buffer, `icb[n]`.
+        ImmediateConstantBuffer = 9, "icb";
+        /// Label of a subroutine.
+        Label = 10, "label";
+        /// Primitive number as an input.
+        InputPrimitiveId = 11, "vPrim";
+        /// Depth output.
+        OutputDepth = 12, "oDepth";
+        /// Swallows a result.
+        Null = 13, "null";
+        /// The rasterizer's multisample state.
+        Rasterizer = 14, "rasterizer";
+        /// Coverage mask output.
+        OutputCoverageMask = 15, "oMask";
+        /// Geometry stream.
+        Stream = 16, "m";
+        /// Interface function body.
+        FunctionBody = 17, "fb";
+        /// Interface function table.
+        FunctionTable = 18, "ft";
+        /// Interface.
+        Interface = 19, "fp";
+        /// Input of an interface function.
+        FunctionInput = 20, "vFunctionInput";
+        /// Output of an interface function.
+        FunctionOutput = 21, "oFunctionOutput";
+        /// Hull: number of the output control point.
+        OutputControlPointId = 22, "vOutputControlPointID";
+        /// Hull: instance of a fork phase.
+        InputForkInstanceId = 23, "vForkInstanceID";
+        /// Hull: instance of a join phase.
+        InputJoinInstanceId = 24, "vJoinInstanceID";
+        /// Hull and domain: input control points.
+        InputControlPoint = 25, "vicp";
+        /// Hull: output control points.
+        OutputControlPoint = 26, "vocp";
+        /// Patch constants as inputs.
+        InputPatchConstant = 27, "vpc";
+        /// Domain: location.
+        InputDomainPoint = 28, "vDomain";
+        /// Interface data pointer.
+        ThisPointer = 29, "this";
+        /// Unordered access view, `u#`.
+        UnorderedAccessView = 30, "u";
+        /// Group shared memory, `g#`.
+        ThreadGroupSharedMemory = 31, "g";
+        /// Compute: thread.
+        InputThreadId = 32, "vThreadID";
+        /// Compute: group.
+        InputThreadGroupId = 33, "vThreadGroupID";
+        /// Compute: thread in the group.
+        InputThreadIdInGroup = 34, "vThreadIDInGroup";
+        /// Coverage mask as an input.
+        InputCoverageMask = 35, "vCoverage";
+        /// Compute: flat number of the thread in the group.
+        InputThreadIdInGroupFlattened = 36, "vThreadIDInGroupFlattened";
+        /// Geometry: instance.
+        InputGsInstanceId = 37, "vGSInstanceID";
+        /// Depth output that promises not to be less than the rasterized depth.
+        OutputDepthGreaterEqual = 38, "oDepthGE";
+        /// Depth output that promises not to be greater than the rasterized depth.
+        OutputDepthLessEqual = 39, "oDepthLE";
+        /// Cycle counter.
+        CycleCounter = 40, "vCycleCounter";
+        /// Stencil reference output.
+        OutputStencilRef = 41, "oStencilRef";
+        /// Inner coverage input.
+        InnerCoverage = 42, "vInnerCoverage";
+    }
 }
 
 /// One index of an operand: `immediate + relative`, modulo 2^32.
@@ -409,6 +385,18 @@ pub struct Operand {
 }
 
 impl Operand {
+    /// A 32-bit literal.
+    #[must_use]
+    pub const fn literal(values: [u32; 4], selection: Selection) -> Self {
+        Self {
+            kind: OperandKind::Immediate32(values),
+            selection,
+            modifier: Modifier::None,
+            min_precision: MinPrecision::Default,
+            non_uniform: false,
+        }
+    }
+
     /// The register file, if it is a register.
     #[must_use]
     pub const fn file(&self) -> Option<RegisterFile> {

@@ -1,0 +1,276 @@
+//! Tokens to [`Program`]: the version, the length of every instruction, and the instructions themselves.
+
+use smallvec::SmallVec;
+
+use super::check;
+use super::custom_data;
+use super::declare;
+use super::decode_operand::operand;
+use super::operand::{Operand, Selection, WriteMask};
+use super::token::{self, bits, extended_opcode};
+use super::words::{Warnings, Words};
+use super::{
+    InfoReturn, Instruction, Item, Model, Opcode, Operands, Program, ResourceHint, ReturnType, SyncFlags, Test,
+    TexelOffset, UavFence,
+};
+use crate::error::{Error, Location, Result};
+use crate::limits;
+use crate::opcode::{Declare, Flag, Info, Role, Stage as StageOpcode, Texture};
+use crate::warnings::Warning;
+
+/// Decodes and checks the tokens of a program: the data of an SHDR or SHEX chunk, which start at
+/// `base_offset` of the container.
+///
+/// The flow of the program is well nested and every register is within the bounds of Direct3D. Warnings say
+/// what else is odd.
+///
+/// # Errors
+/// `Malformed` if the tokens break the format, `Limit` if they ask for more than [`limits`] allow. Errors name
+/// the byte in the container and the instruction.
+pub fn decode(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
+    let mut warnings = Warnings::default();
+    let program = read(tokens, base_offset, &mut warnings)?;
+    check::check(&program, &mut warnings)?;
+    Ok((program, warnings.into_list()))
+}
+
+/// Decodes a program as [`decode`] does, without the checks of flow and registers: for showing a program that
+/// does not pass them.
+///
+/// # Errors
+/// As [`decode`], for the format of the tokens alone.
+pub fn decode_unchecked(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
+    let mut warnings = Warnings::default();
+    let program = read(tokens, base_offset, &mut warnings)?;
+    Ok((program, warnings.into_list()))
+}
+
+fn read(tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
+    let mut words = Words::new(tokens, base_offset);
+    if words.left() > limits::PROGRAM_DWORDS {
+        let message = format!("the program has {} dwords, and the most is {}", words.left(), limits::PROGRAM_DWORDS);
+        return Err(Error::limit(base_offset, message));
+    }
+    let mut program = header(&mut words, warnings)?;
+    // Most instructions have about seven dwords.
+    program.items.reserve(words.left() / 7);
+    let mut number = 0;
+    while words.left() > 0 {
+        let item = item(&mut words, program.model, number, warnings)?;
+        number += u32::from(matches!(item, Item::Instruction(_)));
+        program.items.push(item);
+    }
+    Ok(program)
+}
+
+/// Reads the version and the length, and cuts the words off at the length.
+fn header(words: &mut Words<'_>, warnings: &mut Warnings) -> Result<Program> {
+    let offset = words.offset();
+    let version = words.next().map_err(|_| Error::malformed(offset, "the program has no version token"))?;
+    let (stage, model) = token::read_version(version);
+    let Some(stage) = stage else {
+        return Err(Error::malformed(
+            offset,
+            format!("the program type {} of the version token is unknown", version >> 16),
+        ));
+    };
+    if !(4..=5).contains(&model.major) || model.minor > 1 {
+        let message = format!("the shader model {}.{} is not one of 4.0 to 5.1", model.major, model.minor);
+        return Err(Error::malformed(offset, message));
+    }
+    let program = Program { stage, model, items: Vec::new() };
+    if words.left() == 0 {
+        return Ok(program);
+    }
+    let offset = words.offset();
+    let present = words.left() + 1;
+    let length = words.next()?;
+    // The length counts the version and itself.
+    let rest = usize::try_from(length).ok().and_then(|length| length.checked_sub(2));
+    if !rest.is_some_and(|rest| words.truncate(rest)) {
+        let message = format!("the program has {present} dwords, and its length token says {length}");
+        return Err(Error::malformed(offset, message));
+    }
+    let unused = present - 1 - words.left();
+    if unused > 0 {
+        let message = format!("{unused} dwords follow the end of the program and are ignored");
+        warnings.push(Location::at(offset), message);
+    }
+    Ok(program)
+}
+
+fn item(words: &mut Words<'_>, model: Model, number: u32, warnings: &mut Warnings) -> Result<Item> {
+    let offset = words.offset();
+    let start = words.clone();
+    let token = words.next()?;
+    let opcode_number = bits(token, 0, 11);
+    let opcode = u16::try_from(opcode_number).ok().and_then(Opcode::from_number);
+    let Some(opcode) = opcode else {
+        return Err(
+            Error::malformed(offset, format!("the opcode {opcode_number} is unknown")).at_instruction(number, None)
+        );
+    };
+    let place = |error: Error| match opcode {
+        Opcode::Declare(_) => error.at_opcode(opcode.mnemonic()),
+        _ => error.at_instruction(number, opcode.mnemonic()),
+    };
+    let (length, header) = length(words, opcode, token).map_err(place)?;
+    *words = start;
+    let Some(mut body) = words.take(length) else {
+        let message =
+            format!("{length} dwords of the instruction go past the end of the program, {} later", words.left());
+        return Err(place(Error::malformed(offset, message)));
+    };
+    for _ in 0..header {
+        body.next().map_err(place)?;
+    }
+    let item = match opcode {
+        Opcode::Declare(Declare::CustomData) => {
+            custom_data::custom_data(&mut body, token, offset).map(Item::Declaration)
+        }
+        Opcode::Declare(declare) => {
+            declare::declaration(&mut body, declare, token, model, offset, warnings).map(Item::Declaration)
+        }
+        _ => instruction(&mut body, opcode.info(), token, offset, number, warnings).map(Item::Instruction),
+    };
+    item.map_err(place)
+}
+
+/// The length of an instruction in dwords, and how many of them are its opcode token and a long length.
+fn length(words: &mut Words<'_>, opcode: Opcode, token: u32) -> Result<(usize, usize)> {
+    let short = usize::try_from(bits(token, token::LENGTH_SHIFT, 7)).unwrap_or(0);
+    let long = match opcode {
+        Opcode::Declare(Declare::CustomData) => true,
+        Opcode::Declare(Declare::DclInterface | Declare::DclFunctionTable) => {
+            token & token::EXTENDED != 0 || short == 0
+        }
+        _ => false,
+    };
+    let offset = words.offset();
+    let (length, least) = if long { (usize::try_from(words.next()?).unwrap_or(usize::MAX), 2) } else { (short, 1) };
+    if length < least {
+        return Err(Error::malformed(offset, format!("the length of the instruction is {length} dwords")));
+    }
+    Ok((length, least))
+}
+
+/// What the extended tokens of an instruction say.
+#[derive(Default)]
+struct Extended {
+    texel_offset: Option<TexelOffset>,
+    resource: Option<ResourceHint>,
+    return_types: Option<[ReturnType; 4]>,
+}
+
+fn extended(words: &mut Words<'_>, place: Location, warnings: &mut Warnings) -> Result<Extended> {
+    let mut extended = Extended::default();
+    loop {
+        let offset = words.offset();
+        let token = words.next()?;
+        match bits(token, 0, 6) {
+            0 => {}
+            extended_opcode::SAMPLE_CONTROLS => extended.texel_offset = Some(token::read_texel_offset(token)),
+            extended_opcode::RESOURCE_DIMENSION => {
+                extended.resource = Some(token::read_resource_hint(token).ok_or_else(|| {
+                    let dimension = bits(token, 6, 5);
+                    Error::malformed(offset, format!("the resource dimension {dimension} is unknown"))
+                })?);
+            }
+            extended_opcode::RESOURCE_RETURN_TYPE => {
+                extended.return_types = Some(token::read_return_types(token, 6).ok_or_else(|| {
+                    Error::malformed(offset, format!("a return type of the resource in {token:#x} is unknown"))
+                })?);
+            }
+            number => {
+                let message = format!("the extended opcode token {number} is unknown and is ignored");
+                warnings.push(Location { offset: Some(offset), ..place }, message);
+            }
+        }
+        if token & token::EXTENDED == 0 {
+            return Ok(extended);
+        }
+    }
+}
+
+fn instruction(
+    words: &mut Words<'_>,
+    info: &'static Info,
+    token: u32,
+    offset: u32,
+    number: u32,
+    warnings: &mut Warnings,
+) -> Result<Instruction> {
+    let place = Location { offset: Some(offset), chunk: None, instruction: Some(number), opcode: Some(info.mnemonic) };
+    let extended = if token & token::EXTENDED == 0 { Extended::default() } else { extended(words, place, warnings)? };
+    let mut operands: Operands = SmallVec::new();
+    for &role in info.roles {
+        operands.push(if role == Role::CallSite { call_site(words)? } else { operand(words)? });
+    }
+    let stray = match words.left() {
+        0 => None,
+        1 if carries_stray(info.opcode) => Some(words.next()?),
+        left => {
+            let message = format!("the instruction's operands end {left} dwords before the length that it states");
+            return Err(Error::malformed(words.offset(), message));
+        }
+    };
+    let test = match info.flag {
+        Flag::Test if token & token::TEST_NONZERO == 0 => Test::Zero,
+        Flag::None | Flag::Saturate | Flag::Test => Test::NonZero,
+    };
+    Ok(Instruction {
+        opcode: info.opcode,
+        offset,
+        number,
+        saturate: info.flag == Flag::Saturate && token & token::SATURATE != 0,
+        precise: WriteMask::from_bits(bits(token, token::PRECISE_SHIFT, 4)),
+        test,
+        info_return: info_return(info.opcode, token),
+        sync: sync(info.opcode, token),
+        texel_offset: extended.texel_offset,
+        resource: extended.resource,
+        return_types: extended.return_types,
+        operands,
+        stray,
+    })
+}
+
+/// The number of an interface's method, which is no operand token, as a literal.
+fn call_site(words: &mut Words<'_>) -> Result<Operand> {
+    let number = words.next()?;
+    Ok(Operand::literal([number; 4], Selection::Scalar))
+}
+
+/// Whether compilers write a dword without meaning after the operands (semantics 5.10).
+const fn carries_stray(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Texture(
+            Texture::Samplepos
+                | Texture::SampleLS
+                | Texture::SampleClS
+                | Texture::SampleBClS
+                | Texture::SampleDClS
+                | Texture::SampleCClS
+                | Texture::SampleCLzS
+        )
+    )
+}
+
+const fn info_return(opcode: Opcode, token: u32) -> InfoReturn {
+    match (opcode, bits(token, token::CONTROLS_SHIFT, 2)) {
+        (Opcode::Texture(Texture::Resinfo), 1) => InfoReturn::ReciprocalFloat,
+        (Opcode::Texture(Texture::Resinfo), 2) | (Opcode::Texture(Texture::Sampleinfo), 1) => InfoReturn::Uint,
+        _ => InfoReturn::Float,
+    }
+}
+
+const fn sync(opcode: Opcode, token: u32) -> Option<SyncFlags> {
+    let Opcode::Stage(StageOpcode::Sync) = opcode else { return None };
+    let uav = match bits(token, 13, 2) {
+        0 => None,
+        1 => Some(UavFence::Group),
+        _ => Some(UavFence::Global),
+    };
+    Some(SyncFlags { uav, shared_memory: bits(token, 12, 1) != 0, threads: bits(token, 11, 1) != 0 })
+}

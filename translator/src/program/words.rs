@@ -1,0 +1,105 @@
+//! The dwords of a program with their place in the container, and the warnings about them.
+
+use crate::error::{Error, Location, Result};
+use crate::limits;
+use crate::warnings::Warning;
+
+/// A cursor over dwords that knows the byte offset of each in the container.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    words: &'a [[u8; 4]],
+    position: usize,
+    base: u32,
+}
+
+impl<'a> Words<'a> {
+    /// The whole dwords of `bytes`, whose first byte is at `base` of the container.
+    pub(super) const fn new(bytes: &'a [u8], base: u32) -> Self {
+        Self { words: bytes.as_chunks::<4>().0, position: 0, base }
+    }
+
+    /// Number of dwords that are left.
+    pub(super) const fn left(&self) -> usize {
+        self.words.len().saturating_sub(self.position)
+    }
+
+    /// Offset in the container of the next dword.
+    pub(super) fn offset(&self) -> u32 {
+        let bytes = u32::try_from(self.position).unwrap_or(u32::MAX).saturating_mul(4);
+        self.base.saturating_add(bytes)
+    }
+
+    /// The next dword, which stays next; none at the end.
+    pub(super) fn peek(&self) -> Option<u32> {
+        self.words.get(self.position).map(|&bytes| u32::from_le_bytes(bytes))
+    }
+
+    /// The next dword.
+    ///
+    /// # Errors
+    /// `Malformed` at the end.
+    pub(super) fn next(&mut self) -> Result<u32> {
+        match self.words.get(self.position) {
+            Some(&bytes) => {
+                self.position += 1;
+                Ok(u32::from_le_bytes(bytes))
+            }
+            None => Err(self.ended()),
+        }
+    }
+
+    #[cold]
+    fn ended(&self) -> Error {
+        Error::malformed(self.offset(), "the instruction ends before its last operand")
+    }
+
+    /// Cuts off everything after the next `count` dwords; false if fewer are there.
+    pub(super) fn truncate(&mut self, count: usize) -> bool {
+        let Some(end) = self.position.checked_add(count) else { return false };
+        match self.words.get(..end) {
+            Some(words) => {
+                self.words = words;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Splits off the next `count` dwords; none, with nothing moved, if fewer are there.
+    pub(super) fn take(&mut self, count: usize) -> Option<Self> {
+        let mut part = self.clone();
+        if !part.truncate(count) {
+            return None;
+        }
+        self.position = self.position.saturating_add(count);
+        Some(part)
+    }
+}
+
+/// Collects warnings, as many as [`limits::WARNINGS`], then counts them only.
+#[derive(Debug, Default)]
+pub(super) struct Warnings {
+    list: Vec<Warning>,
+    unlisted: u32,
+}
+
+impl Warnings {
+    /// Adds a warning about the place `at`.
+    #[cold]
+    pub(super) fn push(&mut self, at: Location, message: impl Into<String>) {
+        if self.list.len() < limits::WARNINGS {
+            self.list.push(Warning::new(at, message));
+        } else {
+            self.unlisted = self.unlisted.saturating_add(1);
+        }
+    }
+
+    /// The warnings in order; the last one counts those that have no room.
+    pub(super) fn into_list(mut self) -> Vec<Warning> {
+        if self.unlisted > 0 {
+            let message = format!("{} more warnings about the program are not listed", self.unlisted);
+            self.list.push(Warning::new(Location::UNKNOWN, message));
+        }
+        self.list
+    }
+}
