@@ -91,7 +91,7 @@ fn header(words: &mut Words<'_>, warnings: &mut Warnings) -> Result<Program> {
         let message = format!("the program has {present} dwords, and its length token says {length}");
         return Err(Error::malformed(offset, message));
     }
-    let unused = present - 1 - words.left();
+    let unused = present - 2 - words.left();
     if unused > 0 {
         let message = format!("{unused} dwords follow the end of the program and are ignored");
         warnings.push(Location::at(offset), message);
