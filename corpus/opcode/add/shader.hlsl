@@ -1,6 +1,6 @@
 // Adds an attribute and a constant, add.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

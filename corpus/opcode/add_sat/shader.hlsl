@@ -1,6 +1,6 @@
 // Adds with the result clamped to [0, 1], add_sat.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

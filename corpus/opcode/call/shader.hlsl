@@ -1,6 +1,6 @@
 // The attribute "call" turns the cases of a switch into subroutines: call, label and ret.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,7 +1,7 @@
 // Starts the next turn of a loop under a condition, continuec. The compiler writes it when it is
 // told to avoid flow control.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

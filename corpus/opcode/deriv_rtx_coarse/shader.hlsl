@@ -1,6 +1,6 @@
 // Horizontal derivative, coarse, deriv_rtx_coarse.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Horizontal derivative, fine, deriv_rtx_fine.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

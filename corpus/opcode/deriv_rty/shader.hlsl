@@ -1,6 +1,6 @@
 // Vertical derivative in the spelling of shader model 4, deriv_rty.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Vertical derivative, coarse, deriv_rty_coarse.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Vertical derivative, fine, deriv_rty_fine.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

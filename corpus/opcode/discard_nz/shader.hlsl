@@ -1,6 +1,6 @@
 // Drops every other pixel of a checkerboard, discard_nz.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Drops the pixels whose bit in a mask is clear, discard_z.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Divides an attribute by a constant, div.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Dot product of three lanes, replicated to every lane, dp3.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

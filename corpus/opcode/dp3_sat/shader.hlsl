@@ -1,6 +1,6 @@
 // Dot product clamped to [0, 1] before it is replicated, dp3_sat.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

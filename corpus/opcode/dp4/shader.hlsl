@@ -1,6 +1,6 @@
 // Dot product of four lanes, dp4.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

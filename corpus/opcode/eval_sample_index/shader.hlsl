@@ -1,6 +1,6 @@
 // An attribute at the place of a sample, eval_sample_index.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // An attribute at an offset in sixteenths of a pixel, eval_snapped.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

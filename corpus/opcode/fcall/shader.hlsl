@@ -1,6 +1,6 @@
 // Calls a method through an interface whose class the application chooses, fcall.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 interface Tint
 {

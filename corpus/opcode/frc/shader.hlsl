@@ -1,6 +1,6 @@
 // Fraction of exact negative and positive steps, frc.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Exact steps to signed integers, towards zero, ftoi.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 int4 ps_main(Varying input) : SV_Target
 {

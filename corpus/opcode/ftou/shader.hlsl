@@ -1,6 +1,6 @@
 // Exact steps to unsigned integers, towards zero, ftou.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 uint4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // One component of four neighbouring texels, gather4.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D g_texture : register(t0);
 SamplerState g_sampler : register(s0);

@@ -1,6 +1,6 @@
 // Four depth comparisons without filtering, gather4_c.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D<float> g_depth : register(t0);
 SamplerComparisonState g_compare : register(s0);

@@ -1,6 +1,6 @@
 // Tiled resources: comparing gather with a status, gather4_c_s.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D<float> g_depth : register(t0);
 SamplerComparisonState g_compare : register(s0);

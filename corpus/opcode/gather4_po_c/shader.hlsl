@@ -1,6 +1,6 @@
 // Comparing gather with an offset that is known only when the shader runs, gather4_po_c.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

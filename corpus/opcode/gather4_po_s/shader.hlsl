@@ -1,6 +1,6 @@
 // Tiled resources: gather with a register offset and a status, gather4_po_s.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Tiled resources: gather with a status, gather4_s.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D g_texture : register(t0);
 SamplerState g_sampler : register(s0);

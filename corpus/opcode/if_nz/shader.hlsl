@@ -5,7 +5,7 @@ cbuffer Operands : register(b0)
     uint g_condition;
 };
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

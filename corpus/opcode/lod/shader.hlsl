@@ -1,6 +1,6 @@
 // The clamped and the unclamped level of detail, lod.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D g_texture : register(t0);
 SamplerState g_sampler : register(s0);

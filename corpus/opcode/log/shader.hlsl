@@ -1,6 +1,6 @@
 // Logarithm to the base two of a constant, log.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Float comparison of exact steps, less, lt.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

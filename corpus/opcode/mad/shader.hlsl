@@ -1,6 +1,6 @@
 // Multiplies and adds, mad.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

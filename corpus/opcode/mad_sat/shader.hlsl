@@ -1,6 +1,6 @@
 // Multiplies and adds with the result clamped to [0, 1], mad_sat.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

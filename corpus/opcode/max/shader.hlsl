@@ -1,6 +1,6 @@
 // Larger of two floats, max.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Smaller of two floats, min.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Copies without the sign, mov with an absolute source.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

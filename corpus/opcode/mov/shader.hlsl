@@ -1,6 +1,6 @@
 // Copies an attribute with its lanes in another order, mov.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Selects lane by lane between two floats, movc.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

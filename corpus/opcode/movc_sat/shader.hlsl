@@ -1,6 +1,6 @@
 // Selects lane by lane and clamps to [0, 1], movc_sat.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

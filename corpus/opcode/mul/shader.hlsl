@@ -1,6 +1,6 @@
 // Multiplies an attribute by a constant, mul.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

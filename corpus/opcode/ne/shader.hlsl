@@ -1,6 +1,6 @@
 // Float comparison of exact steps, different, ne.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Unoptimized code for a debugger keeps the call of an empty function as a nop.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 void trace(float4 value)
 {

@@ -1,6 +1,6 @@
 // Reciprocal of a constant, rcp.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Leaves the shader from inside a branch, ret.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

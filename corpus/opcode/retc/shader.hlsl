@@ -1,7 +1,7 @@
 // Leaves the shader under a condition, retc. The compiler writes it when it is told to avoid flow
 // control.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

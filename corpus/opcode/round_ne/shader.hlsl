@@ -1,6 +1,6 @@
 // Rounds exact steps, ties among them, to the nearest even integer, round_ne.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Rounds exact steps towards plus infinity, round_pi.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Rounds exact steps towards zero, round_z.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Reciprocal square root of a constant, rsq.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Filtered texture read with the level of detail from the derivatives, sample.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D g_texture : register(t0);
 SamplerState g_sampler : register(s0);

@@ -1,6 +1,6 @@
 // Filtered texture read with a bias of the level of detail, sample_b.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Depth comparison with the level of detail from the derivatives, sample_c.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D<float> g_depth : register(t0);
 SamplerComparisonState g_compare : register(s0);

@@ -1,6 +1,6 @@
 // Depth comparison in the most detailed level, sample_c_lz.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D<float> g_depth : register(t0);
 SamplerComparisonState g_compare : register(s0);

@@ -1,6 +1,6 @@
 // Tiled resources: depth comparison with a status, sample_c_lz_s.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 Texture2D<float> g_depth : register(t0);
 SamplerComparisonState g_compare : register(s0);

@@ -1,6 +1,6 @@
 // Tiled resources: sample with a clamp of the level of detail, sample_cl_s.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

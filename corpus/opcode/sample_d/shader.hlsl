@@ -1,6 +1,6 @@
 // Filtered texture read with the derivatives from constants, sample_d.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Filtered texture read of a given level of detail, sample_l.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Tiled resources: sample_l_s says whether every page was there, check_access_fully_mapped asks.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {

@@ -1,6 +1,6 @@
 // Cosine alone, sincos with a null first destination.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Sine and cosine of one angle with two destinations, sincos.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

@@ -1,6 +1,6 @@
 // Square root of an attribute, sqrt.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 float4 ps_main(Varying input) : SV_Target
 {

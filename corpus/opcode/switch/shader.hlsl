@@ -1,6 +1,6 @@
 // Chooses among four blend modes: switch, case, default, endswitch.
 
-#include "attribute_pass.hlsl"
+#include "attribute_pass.hlsli"
 
 cbuffer Operands : register(b0)
 {
