@@ -7,5 +7,6 @@ pub mod error;
 mod feature;
 pub mod limits;
 pub mod opcode;
+pub mod options;
 pub mod program;
 pub mod warnings;

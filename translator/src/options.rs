@@ -1,0 +1,116 @@
+//! Options of a translation: typed, one field a decision.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// The language that is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// GLSL ES 3.00, for WebGL2 and OpenGL ES 3.
+    #[default]
+    GlslEs300,
+}
+
+/// How registers are stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RegisterModel {
+    /// Each `r#` is one `vec4`; integers are cast at the use.
+    Float,
+    /// Every value lives in a variable of its own type, so that integers are never held as floats.
+    #[default]
+    Typed,
+}
+
+/// How integer vertex attributes are declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IntegerAttributes {
+    /// As float vectors whose values are converted: for `vertexAttribPointer`. Loses bits past 2^24.
+    #[default]
+    Float,
+    /// As `ivec` and `uvec`: for `vertexAttribIPointer`.
+    Native,
+}
+
+/// Where the names of blocks, textures and samplers come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Names {
+    /// From the registers: `cb0`, `t3`, `t3TEX_with_SMPs1`.
+    #[default]
+    Register,
+    /// From the reflection chunk where it has them.
+    Reflected,
+}
+
+/// What becomes of the clip-space position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClipSpace {
+    /// Written as the bytecode computes it: the host's projection is made for OpenGL.
+    #[default]
+    AsIs,
+    /// Direct3D clip space is rewritten to OpenGL's: `z = 2z - w` and `y = -y`, so that window coordinates,
+    /// `dFdy` and read-back rows equal Direct3D's.
+    OpenGl,
+}
+
+/// What a dynamic index beyond an array's end does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Indexing {
+    /// Reads give zero and writes are dropped, as Direct3D has it for constant buffers.
+    #[default]
+    Robust,
+    /// The shader is trusted to stay inside.
+    Trusted,
+}
+
+/// Which float results must be Direct3D's to the bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FloatRules {
+    /// Builtins of the target where GLSL defines their result; drivers may rearrange what the bytecode allows.
+    #[default]
+    Relaxed,
+    /// The order of the bytecode everywhere, outputs `invariant`, and helpers where a driver was seen to differ.
+    Strict,
+}
+
+/// Comments in the emitted text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Comments {
+    /// None.
+    #[default]
+    None,
+    /// The Direct3D assembly above the statements of each instruction.
+    Assembly,
+}
+
+/// Options of a translation.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Options {
+    /// Language.
+    pub target: Target,
+    /// Storage of registers.
+    pub register_model: RegisterModel,
+    /// Integer vertex attributes.
+    pub integer_attributes: IntegerAttributes,
+    /// Names of resources.
+    pub names: Names,
+    /// Clip-space position.
+    pub clip_space: ClipSpace,
+    /// Dynamic indices.
+    pub indexing: Indexing,
+    /// Float results.
+    pub float_rules: FloatRules,
+    /// Comments.
+    pub comments: Comments,
+    /// Rows of 16 bytes that the host binds to a constant-buffer register, where that is more than the shader
+    /// declares; shipped games rely on the rows beyond. At most 4096.
+    pub constant_buffer_rows: BTreeMap<u32, u32>,
+}
