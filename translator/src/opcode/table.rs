@@ -132,7 +132,7 @@ macro_rules! for_each_opcode {
             Texture {
                 45 Ld "ld" [DB AU T] 40 any none ok "texel by whole coordinates, mip in the last lane";
                 46 LdMs "ldms" [DB AU T SampleIndex] 40 any none no(MultisampledTexture) "one sample of a texel";
-                61 Resinfo "resinfo" [DB MipLevel T] 40 any none ok "size of a mip and number of mips";
+                61 Resinfo "resinfo" [DB MipLevel TOrU] 40 any none ok "size of a mip and number of mips";
                 69 Sample "sample" [DB AF T S] 40 pixel sat ok "filtered read, level from derivatives";
                 70 SampleC "sample_c" [DF AF T S Reference] 40 pixel sat ok "comparison, level from derivatives";
                 71 SampleCLz "sample_c_lz" [DF AF T S Reference] 40 any sat ok "comparison at level 0";

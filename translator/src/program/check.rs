@@ -1,9 +1,343 @@
 //! What a program must keep to beyond the format of its tokens.
+//!
+//! After the checks the flow is well nested ([`super::check_flow`]), every operand fits its role and has the
+//! indices of its register file, and every register number is within the bounds of Direct3D. Registers that
+//! are not declared, and opcodes that the stage or model does not have, are warnings: real content has both.
+#![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use super::Program;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::check_flow::Flow;
+use super::check_operand::{self, Writable};
+use super::declaration::{Binding, DeclarationKind, GlobalFlag};
+use super::operand::{Operand, OperandKind, RegisterFile};
 use super::words::Warnings;
-use crate::error::Result;
+use super::{Declaration, Instruction, Item, Program, Stage};
+use crate::error::{Error, Location, Result};
+use crate::limits;
+use crate::opcode::{Info, Opcode, Stage as StageOpcode, Stages};
 
-pub(super) fn check(_program: &Program, _warnings: &mut Warnings) -> Result<()> {
+/// Checks a program and collects what is odd about it.
+///
+/// # Errors
+/// `Malformed` if the program breaks a rule that lowering and the interpreter rely on, `Limit` if a count or
+/// register number is beyond the bounds of Direct3D.
+pub(super) fn check(program: &Program, warnings: &mut Warnings) -> Result<()> {
+    let mut checker = Checker { program, warnings, declared: Declared::default(), reported: BTreeSet::new() };
+    let mut flow = Flow::default();
+    for item in &program.items {
+        match item {
+            Item::Declaration(declaration) => checker.declaration(declaration)?,
+            Item::Instruction(instruction) => {
+                let place = |error: Error| {
+                    let opcode = instruction.opcode.mnemonic();
+                    error.at_offset(instruction.offset).at_instruction(instruction.number, opcode)
+                };
+                checker.instruction(instruction).map_err(place)?;
+                flow.instruction(instruction).map_err(place)?;
+            }
+        }
+    }
+    flow.end(checker.warnings)
+}
+
+/// Registers that are declared so far.
+#[derive(Debug, Default)]
+struct Declared {
+    temps: u32,
+    /// Length of each `x#`.
+    arrays: BTreeMap<u32, u32>,
+    array_elements: u32,
+    /// By file and id.
+    bindings: BTreeMap<(RegisterFile, u32), Binding>,
+    /// `v#`, `o#` and the registers without a number.
+    signature: BTreeSet<(RegisterFile, u32)>,
+    immediate_rows: u32,
+    raw_and_structured: bool,
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    warnings: &'a mut Warnings,
+    declared: Declared,
+    /// What an undeclared register was reported for.
+    reported: BTreeSet<(RegisterFile, u32)>,
+}
+
+impl Checker<'_> {
+    fn declaration(&mut self, declaration: &Declaration) -> Result<()> {
+        let offset = declaration.offset;
+        let place = |error: Error| error.at_offset(offset).at_opcode(declaration.kind.opcode().mnemonic());
+        match &declaration.kind {
+            DeclarationKind::GlobalFlags(flags) => {
+                self.declared.raw_and_structured = flags.has(GlobalFlag::EnableRawAndStructuredBuffers);
+            }
+            DeclarationKind::Temps(count) => {
+                self.declared.temps = *count;
+                self.bound_temps(offset).map_err(place)?;
+            }
+            &DeclarationKind::IndexableTemp { register, length, components } => {
+                self.indexable_temp(register, length, components, offset).map_err(place)?;
+            }
+            DeclarationKind::ConstantBuffer { binding, rows, operand, .. } => {
+                bound(offset, *rows, limits::CONSTANT_BUFFER_ROWS, "rows").map_err(place)?;
+                self.bind(*binding, operand, offset).map_err(place)?;
+            }
+            DeclarationKind::Sampler { binding, operand, .. }
+            | DeclarationKind::Resource { binding, operand, .. }
+            | DeclarationKind::ResourceRaw { binding, operand }
+            | DeclarationKind::ResourceStructured { binding, operand, .. }
+            | DeclarationKind::Uav { binding, operand, .. } => self.bind(*binding, operand, offset).map_err(place)?,
+            DeclarationKind::Input { operand, .. }
+            | DeclarationKind::InputPs { operand, .. }
+            | DeclarationKind::Output { operand, .. }
+            | DeclarationKind::IndexRange { operand, .. } => {
+                self.signature_register(operand, offset).map_err(place)?;
+            }
+            DeclarationKind::ImmediateConstantBuffer(rows) => {
+                self.declared.immediate_rows = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            }
+            DeclarationKind::CustomData { .. }
+            | DeclarationKind::FunctionBody { .. }
+            | DeclarationKind::FunctionTable { .. }
+            | DeclarationKind::Interface { .. }
+            | DeclarationKind::SharedMemoryRaw { .. }
+            | DeclarationKind::SharedMemoryStructured { .. }
+            | DeclarationKind::ThreadGroup(_)
+            | DeclarationKind::Stream { .. }
+            | DeclarationKind::OtherStage { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn bound_temps(&self, offset: u32) -> Result<()> {
+        let sum = self.declared.temps.saturating_add(self.declared.array_elements);
+        bound(offset, sum, limits::TEMPS, "temporary registers")
+    }
+
+    fn indexable_temp(&mut self, register: u32, length: u32, components: u32, offset: u32) -> Result<()> {
+        if !(1..=4).contains(&components) {
+            return Err(Error::malformed(offset, format!("the indexable temp has {components} components")));
+        }
+        if length == 0 {
+            return Err(Error::malformed(offset, "the indexable temp has no element"));
+        }
+        bound_number(offset, RegisterFile::IndexableTemp, register, limits::TEMPS)?;
+        self.declared.array_elements = self.declared.array_elements.saturating_add(length);
+        if self.declared.arrays.insert(register, length).is_some() {
+            return Err(Error::malformed(offset, format!("x{register} is declared twice")));
+        }
+        self.bound_temps(offset)
+    }
+
+    fn bind(&mut self, binding: Binding, operand: &Operand, offset: u32) -> Result<()> {
+        let Some(file) = operand.file() else {
+            return Err(Error::malformed(offset, "the declaration names a literal"));
+        };
+        if binding.upper < binding.lower {
+            let message = format!("the range ends at {}, before its start {}", binding.upper, binding.lower);
+            return Err(Error::malformed(offset, message));
+        }
+        if !self.program.model.has_register_spaces() {
+            bound_number(offset, file, binding.id, slots(file))?;
+        }
+        if self.declared.bindings.insert((file, binding.id), binding).is_some() {
+            let message = format!("{}{} is declared twice", file.name(), binding.id);
+            self.warnings.push(Location::at(offset), message);
+        }
+        Ok(())
+    }
+
+    /// The register of a `dcl_input` or `dcl_output`; the last index is its number.
+    fn signature_register(&mut self, operand: &Operand, offset: u32) -> Result<()> {
+        let Some(file) = operand.file() else {
+            return Err(Error::malformed(offset, "the declaration names a literal"));
+        };
+        if operand.indices().iter().any(|index| index.relative.is_some()) {
+            return Err(Error::malformed(offset, "the declaration names its register by another register"));
+        }
+        let number = operand.indices().last().map_or(0, |index| index.immediate);
+        if matches!(file, RegisterFile::Input | RegisterFile::Output) {
+            bound_number(offset, file, number, signature_registers(self.program.stage, file))?;
+        }
+        self.declared.signature.insert((file, number));
+        Ok(())
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
+        let info = instruction.opcode.info();
+        self.fitness(instruction, info);
+        if matches!(
+            instruction.opcode,
+            Opcode::Stage(StageOpcode::HsControlPointPhase | StageOpcode::HsForkPhase | StageOpcode::HsJoinPhase)
+        ) {
+            self.declared.temps = 0;
+            self.declared.arrays.clear();
+            self.declared.array_elements = 0;
+        }
+        for (operand, &role) in instruction.operands.iter().zip(info.roles) {
+            let writable = check_operand::fits(operand, role, instruction.offset)?;
+            check_operand::shape(operand, self.program, instruction.offset)?;
+            self.register(operand, writable, instruction)?;
+            for index in operand.indices() {
+                if let Some(relative) = &index.relative {
+                    check_operand::address(relative, instruction.offset)?;
+                    check_operand::shape(relative, self.program, instruction.offset)?;
+                    self.register(relative, Writable::No, instruction)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fitness(&mut self, instruction: &Instruction, info: &Info) {
+        let model = self.program.model;
+        if info.first_model > model.major * 10 + model.minor && !self.declared.raw_and_structured {
+            let (major, minor) = (info.first_model / 10, info.first_model % 10);
+            let message = format!(
+                "the instruction needs shader model {major}.{minor}, the program has {}.{}",
+                model.major, model.minor
+            );
+            self.warn(instruction, message);
+        }
+        let stage = self.program.stage;
+        let fits = match info.stages {
+            Stages::Any => true,
+            Stages::Pixel => stage == Stage::Pixel,
+            Stages::Geometry => stage == Stage::Geometry,
+            Stages::Hull => stage == Stage::Hull,
+            Stages::Compute => stage == Stage::Compute,
+            Stages::Tessellation => matches!(stage, Stage::Hull | Stage::Domain),
+        };
+        if !fits {
+            self.warn(instruction, format!("the instruction is not one of the stage {}", stage.prefix()));
+        }
+    }
+
+    fn warn(&mut self, instruction: &Instruction, message: String) {
+        let at = Location {
+            offset: Some(instruction.offset),
+            chunk: None,
+            instruction: Some(instruction.number),
+            opcode: Some(instruction.opcode.mnemonic()),
+        };
+        self.warnings.push(at, message);
+    }
+
+    /// Bounds and declaration of the register that an operand names.
+    fn register(&mut self, operand: &Operand, writable: Writable, instruction: &Instruction) -> Result<()> {
+        let OperandKind::Register { file, indices } = &operand.kind else { return Ok(()) };
+        let number = indices.first().map_or(0, |index| index.immediate);
+        let indexed = indices.first().is_some_and(|index| index.relative.is_some());
+        let offset = instruction.offset;
+        let is_declared = match file {
+            RegisterFile::Temp => {
+                bound_number(offset, *file, number, limits::TEMPS)?;
+                number < self.declared.temps
+            }
+            RegisterFile::IndexableTemp => {
+                let Some(&length) = self.declared.arrays.get(&number) else {
+                    return Err(Error::malformed(offset, format!("x{number} is not declared")));
+                };
+                if let Some(element) = indices.get(1).and_then(|index| index.as_immediate())
+                    && element >= length
+                {
+                    let outcome = if writable == Writable::Yes { "is not written" } else { "reads 0" };
+                    self.warn(instruction, format!("x{number}[{element}] is past the {length} elements and {outcome}"));
+                }
+                true
+            }
+            RegisterFile::ImmediateConstantBuffer => self.declared.immediate_rows > 0,
+            RegisterFile::ConstantBuffer
+            | RegisterFile::Sampler
+            | RegisterFile::Resource
+            | RegisterFile::UnorderedAccessView => self.bound_register(*file, number, indexed, operand, instruction)?,
+            RegisterFile::Input | RegisterFile::Output => self.signature_use(*file, operand, instruction)?,
+            RegisterFile::OutputDepth
+            | RegisterFile::OutputDepthGreaterEqual
+            | RegisterFile::OutputDepthLessEqual
+            | RegisterFile::OutputCoverageMask
+            | RegisterFile::OutputStencilRef
+            | RegisterFile::InputCoverageMask
+            | RegisterFile::InnerCoverage => self.declared.signature.contains(&(*file, 0)),
+            _ => true,
+        };
+        if !is_declared && self.reported.insert((*file, number)) {
+            let name = if indices.is_empty() { file.name().into() } else { format!("{}{number}", file.name()) };
+            self.warn(instruction, format!("{name} is not declared"));
+        }
+        Ok(())
+    }
+
+    /// A constant buffer, sampler, resource or view; whether it is declared.
+    fn bound_register(
+        &mut self,
+        file: RegisterFile,
+        number: u32,
+        indexed: bool,
+        operand: &Operand,
+        instruction: &Instruction,
+    ) -> Result<bool> {
+        if !self.program.model.has_register_spaces() {
+            // A slot that a register is added to starts at its array, which need not be declared itself.
+            bound_number(instruction.offset, file, number, slots(file))?;
+            return Ok(indexed || self.declared.bindings.contains_key(&(file, number)));
+        }
+        let Some(binding) = self.declared.bindings.get(&(file, number)) else { return Ok(false) };
+        if let Some(slot) = operand.indices().get(1).and_then(|index| index.as_immediate())
+            && !(binding.lower..=binding.upper).contains(&slot)
+        {
+            let (lower, upper) = (binding.lower, binding.upper);
+            self.warn(instruction, format!("register {slot} is outside of the range {lower} to {upper} that it names"));
+        }
+        Ok(true)
+    }
+
+    /// An input or output register; whether it is declared.
+    fn signature_use(&mut self, file: RegisterFile, operand: &Operand, instruction: &Instruction) -> Result<bool> {
+        let Some(index) = operand.indices().last() else { return Ok(true) };
+        bound_number(instruction.offset, file, index.immediate, signature_registers(self.program.stage, file))?;
+        Ok(index.relative.is_some() || self.declared.signature.contains(&(file, index.immediate)))
+    }
+}
+
+/// How many registers a stage has in a signature file.
+const fn signature_registers(stage: Stage, file: RegisterFile) -> u32 {
+    match (stage, file) {
+        (Stage::Pixel, RegisterFile::Output) => limits::RENDER_TARGETS,
+        (Stage::Vertex, RegisterFile::Output) => limits::VERTEX_OUTPUTS,
+        (Stage::Pixel | Stage::Vertex, _) => limits::INPUTS,
+        // The largest of the other stages: patch constants and control points.
+        _ => 64,
+    }
+}
+
+/// An error if there are more than `most` of something.
+fn bound(offset: u32, count: u32, most: u32, what: &str) -> Result<()> {
+    if count > most {
+        return Err(Error::limit(offset, format!("the program asks for {count} {what}, and the most is {most}")));
+    }
     Ok(())
+}
+
+/// An error if a register number is not below `count`.
+fn bound_number(offset: u32, file: RegisterFile, number: u32, count: u32) -> Result<()> {
+    if number >= count {
+        let last = count.saturating_sub(1);
+        return Err(Error::limit(
+            offset,
+            format!("{0}{number} is beyond {0}{last}, the last of its kind", file.name()),
+        ));
+    }
+    Ok(())
+}
+
+/// How many slots a file has below 5.1.
+const fn slots(file: RegisterFile) -> u32 {
+    match file {
+        RegisterFile::ConstantBuffer => limits::CONSTANT_BUFFERS,
+        RegisterFile::Sampler => limits::SAMPLERS,
+        RegisterFile::Resource => limits::RESOURCES,
+        _ => limits::UNORDERED_ACCESS_VIEWS,
+    }
 }

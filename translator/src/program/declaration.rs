@@ -3,6 +3,7 @@
 use super::numbered::numbered;
 use super::operand::Operand;
 use super::{ResourceDimension, ReturnType};
+use crate::opcode::{Declare, Opcode};
 
 /// One declaration.
 #[derive(Clone, Debug, PartialEq)]
@@ -228,5 +229,48 @@ pub enum DeclarationKind {
     /// `dcl_stream`.
     Stream { operand: Operand },
     /// The other stages' declarations: the opcode, the value in bits 11 and up of its token or its dword.
-    OtherStage { opcode: crate::opcode::Declare, value: u32 },
+    OtherStage { opcode: Declare, value: u32 },
+}
+
+impl DeclarationKind {
+    /// The opcode that declares it.
+    #[must_use]
+    pub const fn opcode(&self) -> Opcode {
+        Opcode::Declare(self.declare())
+    }
+
+    const fn declare(&self) -> Declare {
+        match self {
+            Self::GlobalFlags(_) => Declare::DclGlobalFlags,
+            Self::Temps(_) => Declare::DclTemps,
+            Self::IndexableTemp { .. } => Declare::DclIndexableTemp,
+            Self::ConstantBuffer { .. } => Declare::DclConstantBuffer,
+            Self::Sampler { .. } => Declare::DclSampler,
+            Self::Resource { .. } => Declare::DclResource,
+            Self::ResourceRaw { .. } => Declare::DclResourceRaw,
+            Self::ResourceStructured { .. } => Declare::DclResourceStructured,
+            Self::Uav { kind: UavKind::Typed { .. }, .. } => Declare::DclUavTyped,
+            Self::Uav { kind: UavKind::Raw, .. } => Declare::DclUavRaw,
+            Self::Uav { kind: UavKind::Structured { .. }, .. } => Declare::DclUavStructured,
+            Self::Input { system: None, .. } => Declare::DclInput,
+            Self::Input { generated: true, .. } => Declare::DclInputSgv,
+            Self::Input { .. } => Declare::DclInputSiv,
+            Self::InputPs { system: None, .. } => Declare::DclInputPs,
+            Self::InputPs { generated: true, .. } => Declare::DclInputPsSgv,
+            Self::InputPs { .. } => Declare::DclInputPsSiv,
+            Self::Output { system: None, .. } => Declare::DclOutput,
+            Self::Output { generated: true, .. } => Declare::DclOutputSgv,
+            Self::Output { .. } => Declare::DclOutputSiv,
+            Self::IndexRange { .. } => Declare::DclIndexRange,
+            Self::ImmediateConstantBuffer(_) | Self::CustomData { .. } => Declare::CustomData,
+            Self::FunctionBody { .. } => Declare::DclFunctionBody,
+            Self::FunctionTable { .. } => Declare::DclFunctionTable,
+            Self::Interface { .. } => Declare::DclInterface,
+            Self::SharedMemoryRaw { .. } => Declare::DclTgsmRaw,
+            Self::SharedMemoryStructured { .. } => Declare::DclTgsmStructured,
+            Self::ThreadGroup(_) => Declare::DclThreadGroup,
+            Self::Stream { .. } => Declare::DclStream,
+            Self::OtherStage { opcode, .. } => *opcode,
+        }
+    }
 }

@@ -1,4 +1,5 @@
 //! Declarations: from tokens to [`Declaration`] (`dxbc-semantics` section 6).
+#![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use super::Model;
 use super::custom_data::rest;

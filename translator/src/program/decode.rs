@@ -1,4 +1,5 @@
 //! Tokens to [`Program`]: the version, the length of every instruction, and the instructions themselves.
+#![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use smallvec::SmallVec;
 

@@ -4,6 +4,8 @@
 //! back as text. Encoding and shapes: `dxbc-semantics` sections 3, 6 and 9.
 
 mod check;
+mod check_flow;
+mod check_operand;
 mod custom_data;
 pub mod declaration;
 mod declare;

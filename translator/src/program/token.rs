@@ -1,4 +1,5 @@
 //! Bit fields of the tokens, for reading and for writing (`dxbc-semantics` section 9).
+#![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use super::operand::{Component, MinPrecision, Modifier, Selection, Swizzle, WriteMask};
 use super::{Model, ResourceDimension, ResourceHint, ReturnType, Stage, TexelOffset};
