@@ -19,12 +19,15 @@ mod fourcc;
 mod number;
 pub mod rdef;
 pub mod rdef_types;
+pub mod scan;
 pub mod signature;
 mod stage;
+mod summary;
 pub mod write;
 
 pub use fourcc::FourCc;
 pub use stage::Version;
+pub use summary::{ChunkSummary, Summary};
 
 use serde::Serialize;
 

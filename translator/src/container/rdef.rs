@@ -376,3 +376,6 @@ impl Variable {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -141,8 +141,8 @@ impl Type {
         }
         source.charge(at, size_of::<Self>())?;
         let record = data.sub(at, source.sizes.ty)?;
-        let has_name = source.sizes.ty >= TYPE_WITH_NAME;
-        let name = if has_name { Some(source.name(record.u32_at(32)?)?) } else { None };
+        let name_at = if source.sizes.ty >= TYPE_WITH_NAME { record.u32_at(32)? } else { 0 };
+        let name = if name_at == 0 { String::new() } else { source.name(name_at)? };
         let count = u32::from(record.u16_at(10)?);
         let first = record.u32_at(12)?;
         let mut members = Vec::new();
@@ -159,7 +159,7 @@ impl Type {
             rows: record.u16_at(4)?,
             columns: record.u16_at(6)?,
             elements: record.u16_at(8)?,
-            name: name.filter(|name| !name.is_empty()),
+            name: (!name.is_empty()).then_some(name),
             members,
         })
     }

@@ -211,3 +211,107 @@ impl SignatureElement {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::Reader;
+    use crate::container::write;
+    use crate::error::ErrorKind;
+
+    fn parse(name: FourCc, bytes: &[u8]) -> Result<Signature> {
+        Signature::parse(&Chunk { name, data: Reader::new(bytes)?.in_chunk(name) })
+    }
+
+    /// Dwords, then text.
+    fn chunk(dwords: &[u32], text: &[u8]) -> Vec<u8> {
+        dwords.iter().flat_map(|dword| dword.to_le_bytes()).chain(text.iter().copied()).collect()
+    }
+
+    fn isgn() -> Vec<u8> {
+        // Two elements that share register 1: POSITION in lanes xyz, of which xy are read, and SV_VertexID in lane w.
+        chunk(&[2, 8, 56, 3, 0, 3, 1, 0x0307, 65, 0, 6, 1, 1, 0x0808], b"POSITION\0SV_VertexID\0\xab\xab\xab")
+    }
+
+    fn position() -> SignatureElement {
+        SignatureElement {
+            semantic: "POSITION".into(),
+            index: 3,
+            system_value: SystemValue::Undefined,
+            component_type: ComponentType::Float32,
+            register: Some(1),
+            mask: WriteMask::from_bits(0b0111),
+            read_write: WriteMask::from_bits(0b0011),
+            stream: 0,
+            min_precision: MinPrecision::Default,
+        }
+    }
+
+    fn vertex_id() -> SignatureElement {
+        SignatureElement {
+            semantic: "SV_VertexID".into(),
+            index: 0,
+            system_value: SystemValue::VertexId,
+            component_type: ComponentType::Uint32,
+            mask: WriteMask::from_bits(0b1000),
+            read_write: WriteMask::from_bits(0b1000),
+            ..position()
+        }
+    }
+
+    #[test]
+    fn the_oldest_form_has_24_bytes_an_element() {
+        let signature = parse(FourCc::ISGN, &isgn()).unwrap();
+        assert_eq!(signature.elements, [position(), vertex_id()]);
+        assert_eq!(signature.find("position", 3), Some(&position()));
+        assert_eq!(signature.find("position", 0), None);
+        assert_eq!(write::signature(FourCc::ISGN, &signature).unwrap(), isgn());
+    }
+
+    #[test]
+    fn streams_come_first_and_precision_last() {
+        let stream = chunk(&[1, 8, 2, 36, 3, 0, 3, 1, 0x0307], b"POSITION\0\xab\xab\xab");
+        let expected = SignatureElement { stream: 2, ..position() };
+        let signature = parse(FourCc::OSG5, &stream).unwrap();
+        assert_eq!(signature.elements, [expected]);
+        assert_eq!(write::signature(FourCc::OSG5, &signature).unwrap(), stream);
+
+        let precise = chunk(&[1, 8, 0, 40, 3, 0, 3, 1, 0x0307, 1], b"POSITION\0\xab\xab\xab");
+        let expected = SignatureElement { min_precision: MinPrecision::Float16, ..position() };
+        for name in [FourCc::ISG1, FourCc::OSG1, FourCc::PSG1] {
+            let signature = parse(name, &precise).unwrap();
+            assert_eq!(signature.elements, std::slice::from_ref(&expected));
+            assert_eq!(write::signature(name, &signature).unwrap(), precise);
+        }
+    }
+
+    #[test]
+    fn elements_may_share_a_name_and_have_no_register() {
+        let bytes = chunk(&[2, 8, 56, 0, 0, 3, 0, 0x000f, 56, 1, 65, 3, u32::MAX, 0x0e01], b"sv_target\0\xab\xab");
+        let signature = parse(FourCc::OSGN, &bytes).unwrap();
+        let [target, depth] = signature.elements.as_slice() else { panic!("two elements") };
+        assert_eq!((target.system_value, target.output_value()), (SystemValue::Undefined, SystemValue::Target));
+        assert_eq!((depth.register, depth.output_value()), (None, SystemValue::Depth));
+        assert_eq!(write::signature(FourCc::OSGN, &signature).unwrap(), bytes);
+    }
+
+    #[test]
+    fn a_chunk_cut_anywhere_is_an_error() {
+        let bytes = isgn();
+        for length in 0..bytes.len() - 3 {
+            let error = parse(FourCc::ISGN, &bytes[..length]).unwrap_err();
+            assert_eq!((error.kind(), error.at().chunk), (ErrorKind::Malformed, Some(FourCc::ISGN)), "{length}");
+        }
+        assert!(parse(FourCc::ISGN, &bytes[..bytes.len() - 3]).is_ok());
+    }
+
+    #[test]
+    fn counts_and_offsets_are_bounded() {
+        let error = parse(FourCc::ISGN, &chunk(&[513, 8], &[0; 20000])).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Limit);
+        for dwords in [[1, u32::MAX, 0], [1, u32::MAX - 3, 0], [1, 8, u32::MAX]] {
+            let error = parse(FourCc::ISGN, &chunk(&dwords, &[0; 20])).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Malformed);
+        }
+    }
+}
