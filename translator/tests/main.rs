@@ -1,4 +1,6 @@
 //! The tests of the translator that need more than one module, in one binary.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
+mod container;
 mod program_corpus;
 mod public_corpus;
