@@ -4,5 +4,5 @@
 
 float4 ps_main(Varying input) : SV_Target
 {
-    return frac(input.value * 4.0) * 0.5 + input.value * 0.5;
+    return input.value * input.value.wzyx + input.value * 0.5;
 }
