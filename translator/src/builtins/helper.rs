@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use super::kind::{Scalar, Type};
+
 /// A function that a unit may have to define, in the order of definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Helper {
@@ -108,6 +110,22 @@ impl Operand {
         Self::Ivec4,
         Self::Texture,
     ];
+
+    /// The operand of an integer type; none for any other type.
+    pub const fn of(value: Type) -> Option<Self> {
+        let operand = match (value.scalar, value.width) {
+            (Scalar::U32, 1) => Self::Uint,
+            (Scalar::U32, 2) => Self::Uvec2,
+            (Scalar::U32, 3) => Self::Uvec3,
+            (Scalar::U32, 4) => Self::Uvec4,
+            (Scalar::I32, 1) => Self::Int,
+            (Scalar::I32, 2) => Self::Ivec2,
+            (Scalar::I32, 3) => Self::Ivec3,
+            (Scalar::I32, 4) => Self::Ivec4,
+            (Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::F64, _) => return None,
+        };
+        Some(operand)
+    }
 
     /// The unsigned type of as many components; a texture is itself.
     const fn unsigned(self) -> Self {
@@ -279,7 +297,7 @@ fn brev(Words { name, .. }: Words) -> String {
     )
 }
 
-/// Halves the span that holds the highest bit four times; of the two bits left, none set turns the answer into all ones.
+/// Halves the span that holds the highest bit four times, to two bits; if neither is set the answer is all ones.
 fn msb(Words { name, .. }: Words) -> String {
     format!(
         "{name} _msb({name} x) {{
@@ -381,7 +399,8 @@ const fn fetch(helper: Helper) -> &'static str {
                 $name,
                 "(highp ",
                 $sampler,
-                " t, int i) {\n    int w = textureSize(t, 0).x;\n    return texelFetch(t, ivec2(i % w, i / w), 0).x;\n}\n"
+                " t, int i) {\n    int w = textureSize(t, 0).x;\n",
+                "    return texelFetch(t, ivec2(i % w, i / w), 0).x;\n}\n"
             )
         };
     }

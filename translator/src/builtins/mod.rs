@@ -38,8 +38,9 @@
 //!
 //! # Adding a builtin
 //!
-//! Add one row to the file of its category in `table/`; [`table`](self::table) explains the columns. The enum, its
-//! documentation, the lookups, the probe shaders and the checks of the tests follow from it. What else may be due:
+//! Add one row to the file of its category in `builtins/table/`; the head of `builtins/table.rs` explains the
+//! columns. The enum, its documentation, the lookups, the probe shaders and the checks of the tests follow from it.
+//! What else may be due:
 //!
 //! - a GLSL text that needs a function of its own: a variant of [`Helper`] and its text in `helper.rs`;
 //! - an argument or a result that no kind describes: a variant in `kind.rs`, and what it expands to in `probe.rs`;

@@ -270,27 +270,11 @@ fn result(kind: ResultKind, args: &[GlslType]) -> Option<GlslType> {
 fn helper_overload(call: &Call) -> Option<Overload> {
     let Glsl::Helper(helper, _) = call.glsl else { return None };
     let operand = match *call.args.first()? {
-        GlslType::Value(value) => integer_operand(value)?,
+        GlslType::Value(value) => Operand::of(value)?,
         GlslType::Texture(..) => Operand::Texture,
         GlslType::Matrix(..) | GlslType::Joined => return None,
     };
     Overload::new(helper, operand)
-}
-
-/// The operand of an integer type.
-fn integer_operand(value: Type) -> Option<Operand> {
-    let operand = match (value.scalar, value.width) {
-        (Scalar::U32, 1) => Operand::Uint,
-        (Scalar::U32, 2) => Operand::Uvec2,
-        (Scalar::U32, 3) => Operand::Uvec3,
-        (Scalar::U32, 4) => Operand::Uvec4,
-        (Scalar::I32, 1) => Operand::Int,
-        (Scalar::I32, 2) => Operand::Ivec2,
-        (Scalar::I32, 3) => Operand::Ivec3,
-        (Scalar::I32, 4) => Operand::Ivec4,
-        (Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::F64, _) => return None,
-    };
-    Some(operand)
 }
 
 /// Name and argument types of a call.

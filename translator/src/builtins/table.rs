@@ -26,7 +26,7 @@ mod barriers;
 mod bits;
 mod casts;
 mod derivatives;
-mod f64;
+mod doubles;
 mod geometry;
 mod maths;
 mod packing;
@@ -42,7 +42,7 @@ use barriers::barriers;
 use bits::bits;
 use casts::casts;
 use derivatives::derivatives;
-use f64::f64_rows;
+use doubles::doubles;
 use geometry::geometry;
 use maths::maths;
 use packing::packing;
@@ -161,7 +161,7 @@ macro_rules! define {
         $variant:ident $name:literal ($($arg:ident: $kind:expr),*) -> $result:expr, $spelling:tt
         $({ $($column:ident: $value:expr),* })? $meaning:literal;
     )* })*) => {
-        /// A function that every target is expected to have under some spelling, named independently of any target.
+        /// A function named independently of any target; each target spells it in its own way or has no form for it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Builtin {
             $($(
@@ -202,4 +202,4 @@ macro_rules! define {
 }
 
 // Each category hands what came before it, and its own rows, to the next one in the brackets.
-maths! { [geometry derivatives bits packing casts textures atomics barriers f64_rows define] }
+maths! { [geometry derivatives bits packing casts textures atomics barriers doubles define] }

@@ -1,6 +1,6 @@
 //! Rows of the emulated double: a pair of floats whose sum is the value.
 
-macro_rules! f64_rows {
+macro_rules! doubles {
     ([$next:ident $($rest:ident)*] $($done:tt)*) => { $next! { [$($rest)*] $($done)* F64 {
 
 F64 "f64" (x: F32OrF64) -> Is(F64), [pre_emit]
@@ -15,4 +15,4 @@ F64Parts "f64Parts" (x: Is(F64)) -> Is(VEC2F), [pre_emit]
 
     } } };
 }
-pub(super) use f64_rows;
+pub(super) use doubles;
