@@ -411,9 +411,9 @@ pub enum FrontFace {
 /// A vertex output to capture.
 #[derive(Clone, Debug)]
 pub struct Varying {
-    /// Its name, or `gl_Position`.
+    /// Its name, or `gl_Position`. No array: WebGL does not capture them.
     pub name: String,
-    /// 32-bit components of the whole variable: 4 for a `vec4`, 8 for a `vec4[2]`.
+    /// 32-bit components of the variable: 4 for a `vec4`, 16 for a `mat4`.
     pub components: u32,
 }
 

@@ -1,14 +1,17 @@
 //! The engines: real GLSL ES 3.00 implementations that link programs and execute draws.
 //!
-//! Both engines run the same [`Draw`]: it is lowered once to plain GL numbers and checks it, then each engine only
+//! Both engines run the same [`Draw`]: `plan` lowers it once to plain GL numbers and checks it, then each engine only
 //! executes the plan, one with native GL calls, one in a WebGL2 page. So a difference between two results is a
 //! difference between two implementations of GL, not between two readings of the draw.
 //!
 //! Orientation is GL's everywhere: row 0 of a result is the bottom row, viewports start at the lower left corner.
 //! Nothing here flips; whoever compares with Direct3D does.
 
+mod browser;
 mod draw;
 mod format;
+mod mesa;
+mod plan;
 
 use std::fmt;
 
@@ -73,7 +76,10 @@ impl EngineKind {
     /// # Errors
     /// [`EngineError::Absent`] names what is missing on this machine and the package that brings it.
     pub fn open(self) -> Result<Box<dyn Engine>, EngineError> {
-        Err(EngineError::Lost { engine: self, what: "it is not part of this build yet".to_owned() })
+        match self {
+            Self::Mesa => Ok(Box::new(mesa::Mesa::open()?)),
+            Self::Browser => Ok(Box::new(browser::Browser::open()?)),
+        }
     }
 }
 
@@ -84,7 +90,7 @@ impl fmt::Display for EngineKind {
 }
 
 /// Why an engine cannot run.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
     /// A part of the machine that the engine needs is missing.
@@ -185,7 +191,7 @@ pub enum DrawError {
     Gl {
         /// The step after which the error was found.
         at: String,
-        /// The GL error code; 0 for an incomplete framebuffer.
+        /// The GL error code, or the status of an incomplete framebuffer.
         code: u32,
     },
     /// The draw took the engine down or did not finish in time.
