@@ -11,7 +11,10 @@ pub struct Handle<T> {
 }
 
 impl<T> Handle<T> {
-    #[allow(clippy::cast_possible_truncation, reason = "an arena holds far fewer than 2^32 elements: programs are bounded")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "an arena holds far fewer than 2^32 elements: programs are bounded"
+    )]
     const fn new(index: usize) -> Self {
         Self { index: index as u32, kind: PhantomData }
     }

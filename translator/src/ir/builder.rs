@@ -4,7 +4,8 @@ use smallvec::{SmallVec, smallvec};
 
 use super::expr::Lanes;
 use super::{
-    BinaryOp, Callee, Expr, Handle, Helper, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, UnaryOp,
+    BinaryOp, Callee, Expr, Handle, Helper, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type,
+    UnaryOp,
 };
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
@@ -77,7 +78,8 @@ impl Module {
             return expr;
         }
         let result = Type::new(ty.scalar, width(lanes.len()));
-        let pick = |from: &[Component]| -> Lanes { lanes.iter().filter_map(|c| from.get(c.index()).copied()).collect() };
+        let pick =
+            |from: &[Component]| -> Lanes { lanes.iter().filter_map(|c| from.get(c.index()).copied()).collect() };
         match inner {
             Expr::Literal(Literal(bits)) => {
                 let bits: SmallVec<[u32; 4]> = lanes.iter().map(|c| bits[c.index()]).collect();
@@ -96,7 +98,8 @@ impl Module {
                 self.splat(scalar, result.width)
             }
             Expr::Compose(parts) if parts.len() == usize::from(ty.width) => {
-                let parts: SmallVec<[Handle<Node>; 4]> = lanes.iter().filter_map(|c| parts.get(c.index()).copied()).collect();
+                let parts: SmallVec<[Handle<Node>; 4]> =
+                    lanes.iter().filter_map(|c| parts.get(c.index()).copied()).collect();
                 self.compose(&parts)
             }
             _ if ty.width == 1 => self.splat(expr, result.width),

@@ -1,0 +1,189 @@
+//! What the stages of a program agree on before either is lowered.
+//!
+//! Varyings are matched by semantic name (without case) and index: the wider of both declarations, the pixel
+//! side's interpolation and component type. A constant buffer that both declare gets the larger size.
+
+use std::collections::BTreeMap;
+
+use crate::container::signature::{ComponentType, Signature, SignatureElement, SystemValue};
+use crate::error::Location;
+use crate::ir::{InterpolationMode, Scalar};
+use crate::program::declaration::Interpolation;
+use crate::program::{DeclarationKind, Program, RegisterFile, WriteMask};
+use crate::warnings::Warning;
+
+/// A varying as both stages declare it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Varying {
+    /// Semantic name in upper case.
+    pub name: String,
+    /// Semantic index.
+    pub index: u32,
+    /// Component type: the pixel side's.
+    pub scalar: Scalar,
+    /// Lanes, 1 to 4.
+    pub width: u8,
+    /// Interpolation: the pixel side's.
+    pub interpolation: InterpolationMode,
+    /// Whether the vertex stage has it among its outputs.
+    pub written: bool,
+}
+
+/// What a stage has to know of the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Linkage {
+    /// Varyings that the pixel stage reads; none for a lone stage.
+    pub varyings: Option<Vec<Varying>>,
+    /// Rows of the constant buffers of both stages, by register space and register.
+    pub constant_buffer_rows: BTreeMap<(u32, u32), u32>,
+}
+
+impl Linkage {
+    /// The agreed varying of a semantic.
+    #[must_use]
+    pub fn varying(&self, name: &str, index: u32) -> Option<&Varying> {
+        self.varyings.as_ref()?.iter().find(|v| v.index == index && v.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A program with its signatures.
+#[derive(Clone, Copy, Debug)]
+pub struct StageInterface<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its inputs.
+    pub inputs: &'a Signature,
+    /// Its outputs.
+    pub outputs: &'a Signature,
+}
+
+/// Matches the stages of a program.
+#[must_use]
+pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>) -> (Linkage, Vec<Warning>) {
+    let mut warnings = Vec::new();
+    let mut varyings = Vec::new();
+    for element in pixel_varyings(pixel) {
+        let written = vertex.outputs.elements.iter().find(|other| other.is(&element.semantic, element.index));
+        if let Some(other) = written {
+            compare_packing(element, other, &mut warnings);
+        }
+        let width = element.mask.count().max(written.map_or(0, |other| other.mask.count()));
+        varyings.push(Varying {
+            name: element.semantic.to_ascii_uppercase(),
+            index: element.index,
+            scalar: component_scalar(element.component_type),
+            width: u8::try_from(width).unwrap_or(4),
+            interpolation: interpolation_of(pixel.program, element),
+            written: written.is_some(),
+        });
+    }
+    let mut constant_buffer_rows = BTreeMap::new();
+    for stage in [vertex, pixel] {
+        for declaration in stage.program.declarations() {
+            if let DeclarationKind::ConstantBuffer { binding, rows, .. } = declaration.kind {
+                let agreed: &mut u32 = constant_buffer_rows.entry((binding.space, binding.lower)).or_default();
+                *agreed = (*agreed).max(rows);
+            }
+        }
+    }
+    (Linkage { varyings: Some(varyings), constant_buffer_rows }, warnings)
+}
+
+/// Says where a pair packs a semantic differently: drivers were seen to connect such a pair by register.
+fn compare_packing(pixel: &SignatureElement, vertex: &SignatureElement, warnings: &mut Vec<Warning>) {
+    let same_place = pixel.register == vertex.register && pixel.mask.without(vertex.mask).is_empty();
+    if !same_place {
+        let message = format!(
+            "the stages hold {}{} in different registers or lanes; they are linked by name",
+            pixel.semantic, pixel.index
+        );
+        warnings.push(Warning::new(Location::UNKNOWN, message));
+    }
+    if pixel.component_type != vertex.component_type {
+        let message = format!(
+            "the stages give {}{} different component types; the pixel shader's is taken",
+            pixel.semantic, pixel.index
+        );
+        warnings.push(Warning::new(Location::UNKNOWN, message));
+    }
+}
+
+/// The elements of the pixel stage's inputs that its program declares and that come from the vertex stage.
+fn pixel_varyings(pixel: StageInterface<'_>) -> impl Iterator<Item = &SignatureElement> {
+    pixel.inputs.elements.iter().filter(move |element| {
+        !is_generated_pixel_input(element.system_value) && !declared_lanes(pixel.program, element).is_empty()
+    })
+}
+
+/// Whether a pixel input is made by the rasteriser.
+#[must_use]
+pub(crate) const fn is_generated_pixel_input(value: SystemValue) -> bool {
+    matches!(
+        value,
+        SystemValue::Position
+            | SystemValue::IsFrontFace
+            | SystemValue::SampleIndex
+            | SystemValue::PrimitiveId
+            | SystemValue::RenderTargetArrayIndex
+            | SystemValue::ViewportArrayIndex
+            | SystemValue::Coverage
+            | SystemValue::InnerCoverage
+            | SystemValue::Barycentrics
+            | SystemValue::ShadingRate
+    )
+}
+
+/// The lanes of a signature element that the program declares as inputs.
+pub(crate) fn declared_lanes(program: &Program, element: &SignatureElement) -> WriteMask {
+    let mut lanes = WriteMask::NONE;
+    for declaration in program.declarations() {
+        let (DeclarationKind::Input { operand, .. } | DeclarationKind::InputPs { operand, .. }) = &declaration.kind
+        else {
+            continue;
+        };
+        let register = operand.indices().last().and_then(|index| index.as_immediate());
+        if operand.file() == Some(RegisterFile::Input) && register == element.register {
+            lanes = lanes.or(operand.selection.mask());
+        }
+    }
+    lanes.and(element.mask)
+}
+
+/// How the program interpolates an element.
+fn interpolation_of(program: &Program, element: &SignatureElement) -> InterpolationMode {
+    let declared = program.declarations().find_map(|declaration| match &declaration.kind {
+        DeclarationKind::InputPs { operand, interpolation, .. }
+            if operand.indices().last().and_then(|index| index.as_immediate()) == element.register
+                && !operand.selection.mask().and(element.mask).is_empty() =>
+        {
+            Some(*interpolation)
+        }
+        _ => None,
+    });
+    interpolation_mode(declared, component_scalar(element.component_type))
+}
+
+/// The nearest that GLSL ES 3.00 has; integers are flat whatever is declared.
+pub(crate) fn interpolation_mode(declared: Option<Interpolation>, scalar: Scalar) -> InterpolationMode {
+    if scalar != Scalar::F32 {
+        return InterpolationMode::Flat;
+    }
+    match declared {
+        Some(Interpolation::Constant) => InterpolationMode::Flat,
+        Some(Interpolation::LinearCentroid | Interpolation::LinearNoPerspectiveCentroid) => InterpolationMode::Centroid,
+        _ => InterpolationMode::Smooth,
+    }
+}
+
+/// The scalar of a signature's component type; minimum precision is executed at 32 bits.
+pub(crate) const fn component_scalar(component: ComponentType) -> Scalar {
+    match component {
+        ComponentType::Uint32 | ComponentType::Uint16 | ComponentType::Uint64 => Scalar::U32,
+        ComponentType::Sint32 | ComponentType::Sint16 | ComponentType::Sint64 => Scalar::I32,
+        ComponentType::Unknown
+        | ComponentType::Float32
+        | ComponentType::Float16
+        | ComponentType::Float64
+        | ComponentType::Other(_) => Scalar::F32,
+    }
+}

@@ -1,0 +1,141 @@
+//! Typed, raw and structured buffers: reads of data textures of 32-bit words (semantics 5.10).
+//!
+//! A buffer is a run of words, row by row in a `usampler2D`. A typed buffer's elements take four words each.
+//! Reads past the texture give zero, as in D3D; the host fills the rest of the last row with zeros.
+
+use smallvec::SmallVec;
+
+use super::resource::Resource;
+use super::{Lowerer, destination};
+use crate::builtins::Builtin;
+use crate::error::{Error, Result};
+use crate::ir::{BinaryOp, Buffer, BufferKind, Expr, Handle, Node, Scalar, Type};
+use crate::opcode::{Buffer as Op, Lane, Role};
+use crate::program::{Instruction, Swizzle};
+
+/// Words of an element of a typed buffer.
+const TYPED_WORDS: u32 = 4;
+
+impl Lowerer<'_> {
+    pub(super) fn buffer(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
+        match opcode {
+            Op::Bufinfo => {
+                let buffer = self.buffer_operand(instruction)?;
+                let size = self.module.node(Expr::BufferSize(buffer), Type::U32);
+                self.write(instruction, size)
+            }
+            Op::LdRaw | Op::LdRawS => {
+                let buffer = self.buffer_operand(instruction)?;
+                let offset = self.uint_part(instruction, Role::ByteOffset)?;
+                let word = self.scaled(offset, BinaryOp::ShiftRight, 2);
+                self.read_words(instruction, buffer, word, Scalar::U32)
+            }
+            Op::LdStructured | Op::LdStructuredS => self.ld_structured(instruction),
+            Op::LdUavTyped | Op::LdUavTypedS | Op::StoreUavTyped | Op::StoreRaw | Op::StoreStructured => {
+                Err(Error::internal("lower", "a refused opcode passed the support check"))
+            }
+        }
+    }
+
+    fn buffer_operand(&mut self, instruction: &Instruction) -> Result<Handle<Buffer>> {
+        let found = instruction.operand(|role| matches!(role, Role::ResourceOrMemory | Role::ResourceOrUav));
+        let Some(operand) = found else {
+            return Err(Error::internal("lower", "a buffer opcode without a buffer"));
+        };
+        match self.resource(operand)? {
+            Resource::Buffer(buffer) => Ok(buffer),
+            Resource::Texture(_) => Err(Error::malformed(self.span.offset, "a texture stands where a buffer is read")),
+        }
+    }
+
+    fn uint_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
+        let operand = self.part(instruction, role)?;
+        self.read_scalar(operand, Scalar::U32)
+    }
+
+    fn ld_structured(&mut self, instruction: &Instruction) -> Result<()> {
+        let buffer = self.buffer_operand(instruction)?;
+        let BufferKind::Structured { stride } = self.module.buffers[buffer].kind else {
+            return Err(Error::malformed(self.span.offset, "ld_structured reads a buffer without structures"));
+        };
+        let index = self.uint_part(instruction, Role::StructIndex)?;
+        let offset = self.uint_part(instruction, Role::ByteOffset)?;
+        let first = self.scaled(index, BinaryOp::Multiply, stride / 4);
+        let within = self.scaled(offset, BinaryOp::ShiftRight, 2);
+        let word = self.plus(first, within);
+        self.read_words(instruction, buffer, word, Scalar::U32)
+    }
+
+    /// `value op by`, folded for literals and for a factor of one.
+    fn scaled(&mut self, value: Handle<Node>, op: BinaryOp, by: u32) -> Handle<Node> {
+        let literal = self.module.as_literal(value).and_then(|lanes| lanes.first().copied());
+        let folded = match (literal, op) {
+            (Some(value), BinaryOp::Multiply) => value.wrapping_mul(by),
+            (Some(value), _) => value >> by,
+            (None, BinaryOp::Multiply) if by == 1 => return value,
+            (None, _) => {
+                let by = self.module.uint(by);
+                return self.module.binary(op, value, by);
+            }
+        };
+        self.module.uint(folded)
+    }
+
+    /// `a + b` of words, folded for literals.
+    fn plus(&mut self, a: Handle<Node>, b: Handle<Node>) -> Handle<Node> {
+        let literal = |value| self.module.as_literal(value).and_then(|lanes| lanes.first().copied());
+        match (literal(a), literal(b)) {
+            (Some(a), Some(b)) => self.module.uint(a.wrapping_add(b)),
+            (Some(0), None) => b,
+            (None, Some(0)) => a,
+            _ => self.module.binary(BinaryOp::Add, a, b),
+        }
+    }
+
+    /// Reads up to four words from `word` on; the resource's swizzle says which word goes to which lane.
+    fn read_words(
+        &mut self,
+        instruction: &Instruction,
+        buffer: Handle<Buffer>,
+        word: Handle<Node>,
+        scalar: Scalar,
+    ) -> Result<()> {
+        let (_, mask) = destination(instruction, 0)?;
+        let swizzle = instruction
+            .operand(|role| matches!(role, Role::ResourceOrMemory | Role::Resource))
+            .map_or(Swizzle::IDENTITY, |operand| operand.selection.swizzle());
+        let word = if mask.count() > 1 && self.module.as_literal(word).is_none() { self.bind(word) } else { word };
+        let mut words: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        for lane in mask.iter() {
+            #[allow(clippy::cast_possible_truncation, reason = "a lane is below four")]
+            let at = self.module.uint(swizzle.get(lane).index() as u32);
+            let at = self.plus(word, at);
+            words.push(self.fetch(buffer, at));
+        }
+        self.write_status(instruction)?;
+        if words.is_empty() {
+            return Ok(());
+        }
+        let value = self.module.compose(&words);
+        let value = self.module.bitcast(value, scalar);
+        self.write(instruction, value)
+    }
+
+    /// One word.
+    fn fetch(&mut self, buffer: Handle<Buffer>, word: Handle<Node>) -> Handle<Node> {
+        let texture = self.module.node(Expr::Buffer(buffer), Type::U32);
+        self.module.builtin(Builtin::StorageFetchU32, &[texture, word], Type::U32)
+    }
+
+    /// `ld` of a typed buffer: the element's number is the address's first lane.
+    pub(super) fn ld_typed(&mut self, instruction: &Instruction, buffer: Handle<Buffer>) -> Result<()> {
+        let BufferKind::Typed { scalar } = self.module.buffers[buffer].kind else {
+            return Err(Error::malformed(self.span.offset, "ld reads a buffer without a type"));
+        };
+        let address = instruction.operand(|role| role == Role::Address(Lane::U32));
+        let Some(address) = address else { return Err(Error::internal("lower", "ld without an address")) };
+        let element = self.read_scalar(address, Scalar::U32)?;
+        let first = self.scaled(element, BinaryOp::Multiply, TYPED_WORDS);
+        self.read_words(instruction, buffer, first, scalar)
+    }
+}

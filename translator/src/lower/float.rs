@@ -1,0 +1,160 @@
+//! Float arithmetic and derivatives (semantics 5.2).
+
+use super::{Lowerer, destination, operand};
+use crate::builtins::Builtin;
+use crate::error::Result;
+use crate::ir::{BinaryOp, Handle, Helper, Node, Scalar};
+use crate::opcode::Float;
+use crate::options::FloatRules;
+use crate::program::{Component, Instruction, WriteMask};
+
+const ONE: u32 = 0x3f80_0000;
+
+impl Lowerer<'_> {
+    pub(super) fn float(&mut self, opcode: Float, instruction: &Instruction) -> Result<()> {
+        match opcode {
+            Float::Add => {
+                let [a, b] = self.floats(instruction)?;
+                let value = self.sum(a, b);
+                self.write(instruction, value)
+            }
+            Float::Mul => self.float_operator(BinaryOp::Multiply, instruction),
+            Float::Div => self.float_operator(BinaryOp::Divide, instruction),
+            Float::Mad => {
+                let [a, b, c] = self.floats(instruction)?;
+                let product = self.module.binary(BinaryOp::Multiply, a, b);
+                let value = self.sum(product, c);
+                self.write(instruction, value)
+            }
+            Float::Dp2 => self.dot(instruction, 2),
+            Float::Dp3 => self.dot(instruction, 3),
+            Float::Dp4 => self.dot(instruction, 4),
+            Float::Min => self.float_helper(Helper::Min, instruction),
+            Float::Max => self.float_helper(Helper::Max, instruction),
+            Float::Exp => self.guarded(Builtin::Exp2, Helper::Exp2, instruction),
+            Float::Sqrt => self.guarded(Builtin::Sqrt, Helper::Sqrt, instruction),
+            Float::Rsq => self.guarded(Builtin::InverseSqrt, Helper::InverseSqrt, instruction),
+            Float::Log => self.unary_helper(Helper::Log2, instruction),
+            Float::Frc => self.unary_builtin(Builtin::Fract, instruction),
+            Float::RoundNe => self.unary_builtin(Builtin::Round, instruction),
+            Float::RoundNi => self.unary_builtin(Builtin::Floor, instruction),
+            Float::RoundPi => self.unary_builtin(Builtin::Ceil, instruction),
+            Float::RoundZ => self.unary_builtin(Builtin::Trunc, instruction),
+            Float::Rcp => {
+                let [a] = self.floats(instruction)?;
+                let one = self.splat_bits(a, Scalar::F32, ONE);
+                let value = self.module.binary(BinaryOp::Divide, one, a);
+                self.write(instruction, value)
+            }
+            Float::Sincos => self.sincos(instruction),
+            // ES 3.00 has one derivative a direction; coarse and fine cannot be asked for.
+            Float::DerivRtx | Float::DerivRtxCoarse | Float::DerivRtxFine => {
+                self.unary_builtin(Builtin::Dpdx, instruction)
+            }
+            Float::DerivRty | Float::DerivRtyCoarse | Float::DerivRtyFine => {
+                self.unary_builtin(Builtin::Dpdy, instruction)
+            }
+        }
+    }
+
+    /// The sources after the destination, as floats for the lanes of its mask.
+    fn floats<const N: usize>(&mut self, instruction: &Instruction) -> Result<[Handle<Node>; N]> {
+        self.sources(instruction, Scalar::F32)
+    }
+
+    /// The `N` sources after one destination, for the lanes of its mask, all as one type.
+    pub(super) fn sources<const N: usize>(
+        &mut self,
+        instruction: &Instruction,
+        scalar: Scalar,
+    ) -> Result<[Handle<Node>; N]> {
+        let (_, mask) = destination(instruction, 0)?;
+        self.sources_at(instruction, 1, mask, scalar)
+    }
+
+    /// `N` sources from operand `first` on.
+    pub(super) fn sources_at<const N: usize>(
+        &mut self,
+        instruction: &Instruction,
+        first: usize,
+        mask: WriteMask,
+        scalar: Scalar,
+    ) -> Result<[Handle<Node>; N]> {
+        let mut values = [None; N];
+        for (index, value) in values.iter_mut().enumerate() {
+            *value = Some(self.read(operand(instruction, first + index)?, mask, scalar)?);
+        }
+        let zero = self.zero(scalar, 1);
+        Ok(values.map(|value| value.unwrap_or(zero)))
+    }
+
+    fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {
+        let [a, b] = self.floats(instruction)?;
+        let value = self.module.binary(op, a, b);
+        self.write(instruction, value)
+    }
+
+    fn float_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<()> {
+        let [a, b] = self.floats(instruction)?;
+        let value = self.module.helper(helper, &[a, b]);
+        self.write(instruction, value)
+    }
+
+    fn unary_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<()> {
+        let [a] = self.floats(instruction)?;
+        let value = self.module.helper(helper, &[a]);
+        self.write(instruction, value)
+    }
+
+    fn unary_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<()> {
+        let [a] = self.floats(instruction)?;
+        let ty = self.module.type_of(a);
+        let value = self.module.builtin(builtin, &[a], ty);
+        self.write(instruction, value)
+    }
+
+    /// A function that drivers get right for every input that GLSL defines, and a helper for the rest.
+    fn guarded(&mut self, builtin: Builtin, helper: Helper, instruction: &Instruction) -> Result<()> {
+        match self.source.options.float_rules {
+            FloatRules::Relaxed => self.unary_builtin(builtin, instruction),
+            FloatRules::Strict => self.unary_helper(helper, instruction),
+        }
+    }
+
+    /// Sum of products of the first `lanes` lanes; in the order x, y, z, w where arithmetic is precise.
+    fn dot(&mut self, instruction: &Instruction, lanes: u32) -> Result<()> {
+        let a = self.read_vector(operand(instruction, 1)?, lanes, Scalar::F32)?;
+        let b = self.read_vector(operand(instruction, 2)?, lanes, Scalar::F32)?;
+        let value = if self.keeps_order(instruction) {
+            let mut value = None;
+            for &lane in Component::ALL.iter().take(lanes as usize) {
+                let (x, y) = (self.module.lane(a, lane), self.module.lane(b, lane));
+                let product = self.module.binary(BinaryOp::Multiply, x, y);
+                value = Some(value.map_or(product, |sum| self.module.binary(BinaryOp::Add, sum, product)));
+            }
+            value.unwrap_or(a)
+        } else {
+            self.module.builtin(Builtin::Dot, &[a, b], crate::ir::Type::F32)
+        };
+        self.write(instruction, value)
+    }
+
+    /// Whether the instruction's arithmetic must be written out in its own order.
+    fn keeps_order(&self, instruction: &Instruction) -> bool {
+        self.source.options.float_rules == FloatRules::Strict || !instruction.precise.is_empty()
+    }
+
+    fn sincos(&mut self, instruction: &Instruction) -> Result<()> {
+        let mut values = [None; 2];
+        for (index, (value, builtin)) in values.iter_mut().zip([Builtin::Sin, Builtin::Cos]).enumerate() {
+            let (target, mask) = destination(instruction, index)?;
+            if !target.is_null() {
+                let angle = self.read(operand(instruction, 2)?, mask, Scalar::F32)?;
+                let ty = self.module.type_of(angle);
+                *value = Some(self.module.builtin(builtin, &[angle], ty));
+            }
+        }
+        let [sine, cosine] = values;
+        self.write_both(instruction, sine, cosine)
+    }
+}

@@ -1,0 +1,501 @@
+//! Signatures and system values to inputs and outputs; reads of `v#` and `o#`, writes of `o#`.
+//!
+//! Rules: `decl-io` and `dxbc-semantics` section 7. Several elements may share a register: every lane of a
+//! register maps to a lane of one element.
+
+use std::collections::BTreeMap;
+
+use smallvec::SmallVec;
+
+use super::Lowerer;
+use crate::container::signature::{SignatureElement, SystemValue};
+use crate::error::{Error, Feature, Result};
+use crate::ir::{
+    Expr, Handle, Helper, Input, InterpolationMode, Lanes, Node, Output, OutputKind, Place, Scalar, Semantic, StmtKind,
+    SystemInput, Type, UnaryOp, Variable, VariableKind,
+};
+use crate::limits;
+use crate::link::{component_scalar, declared_lanes, interpolation_mode};
+use crate::options::IntegerAttributes;
+use crate::program::declaration::{Interpolation, SystemName};
+use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask};
+
+/// What the declarations say of inputs and outputs, and where each lane of a register is.
+#[derive(Default)]
+pub(super) struct Registers {
+    inputs: BTreeMap<(u32, Component), InputLane>,
+    outputs: BTreeMap<(u32, Component), (Handle<Output>, Component)>,
+    depth: Option<Handle<Output>>,
+    interpolation: BTreeMap<u32, Interpolation>,
+    input_ranges: Vec<Range>,
+    output_ranges: Vec<Range>,
+}
+
+/// Registers that are indexed together.
+#[derive(Clone, Copy)]
+struct Range {
+    first: u32,
+    count: u32,
+    variable: Handle<Variable>,
+}
+
+impl Range {
+    const fn contains(&self, register: u32) -> bool {
+        register >= self.first && register - self.first < self.count
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum InputLane {
+    Element(Handle<Input>, Component),
+    System(SystemInput, Component),
+}
+
+impl Lowerer<'_> {
+    /// Takes in a declaration of an input, output or index range.
+    pub(super) fn declare_io(&mut self, kind: &DeclarationKind, offset: u32) -> Result<()> {
+        match kind {
+            DeclarationKind::Input { operand, system, .. } => self.check_input(operand.file(), *system),
+            DeclarationKind::InputPs { operand, interpolation, system, .. } => {
+                if let Some(register) = operand.indices().last().and_then(Index::as_immediate) {
+                    self.io.interpolation.insert(register, *interpolation);
+                }
+                self.warn_interpolation(*interpolation, offset);
+                self.check_input(operand.file(), *system)
+            }
+            DeclarationKind::Output { operand, system, .. } => self.check_output(operand.file(), *system),
+            DeclarationKind::IndexRange { operand, count } => {
+                let Some(first) = operand.indices().last().and_then(Index::as_immediate) else {
+                    return Err(Error::malformed(offset, "an index range has no first register"));
+                };
+                self.declare_range(operand.file(), first, *count, offset)
+            }
+            _ => Err(Error::internal("lower", "a declaration that is neither input nor output")),
+        }
+    }
+
+    fn declare_range(&mut self, file: Option<RegisterFile>, first: u32, count: u32, offset: u32) -> Result<()> {
+        if count == 0 || count > limits::INPUTS {
+            return Err(Error::limit(offset, format!("an index range of {count} registers")));
+        }
+        let kind = match file {
+            Some(RegisterFile::Input) => VariableKind::InputRange(first),
+            Some(RegisterFile::Output) => VariableKind::OutputRange(first),
+            _ => return Err(Error::malformed(offset, "an index range of registers that cannot be indexed")),
+        };
+        let ranges = match kind {
+            VariableKind::InputRange(_) => &mut self.io.input_ranges,
+            _ => &mut self.io.output_ranges,
+        };
+        // A range is declared once for each mask of its registers.
+        if let Some(range) = ranges.iter_mut().find(|range| range.first == first) {
+            range.count = range.count.max(count);
+            self.module.variables[range.variable].length = Some(range.count);
+        } else {
+            let variable = Variable { kind, scalar: None, width: 4, length: Some(count) };
+            let variable = self.module.variables.push(variable);
+            ranges.push(Range { first, count, variable });
+        }
+        Ok(())
+    }
+
+    fn warn_interpolation(&mut self, interpolation: Interpolation, offset: u32) {
+        match interpolation {
+            Interpolation::LinearNoPerspective | Interpolation::LinearNoPerspectiveCentroid => {
+                self.warn(offset, "noperspective is dropped: GLSL ES 3.00 interpolates with perspective only");
+            }
+            Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample => {
+                self.warn(offset, "sample interpolation is dropped: WebGL2 shades each pixel once");
+            }
+            Interpolation::Undefined
+            | Interpolation::Constant
+            | Interpolation::Linear
+            | Interpolation::LinearCentroid => {}
+        }
+    }
+
+    fn check_input(&self, file: Option<RegisterFile>, system: Option<SystemName>) -> Result<()> {
+        let feature = match (file, system) {
+            (Some(RegisterFile::InputCoverageMask | RegisterFile::InnerCoverage), _) => Feature::InputCoverage,
+            (Some(RegisterFile::InputPrimitiveId), _) | (_, Some(SystemName::PrimitiveId)) => Feature::PrimitiveId,
+            (Some(RegisterFile::CycleCounter), _) => Feature::CycleCounter,
+            (_, Some(SystemName::SampleIndex)) => Feature::SampleIndex,
+            (_, Some(SystemName::RenderTargetArrayIndex)) => Feature::RenderTargetArrayIndex,
+            (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
+            (_, Some(SystemName::ClipDistance | SystemName::CullDistance)) => Feature::ClipDistance,
+            (Some(RegisterFile::Input), _) => return Ok(()),
+            _ => return Err(Error::malformed(self.span.offset, "an input of another stage is declared")),
+        };
+        Err(Error::unsupported(
+            feature,
+            format!("the shader reads an input that GLSL ES 3.00 lacks: {}", feature.reason()),
+        ))
+    }
+
+    fn check_output(&self, file: Option<RegisterFile>, system: Option<SystemName>) -> Result<()> {
+        let feature = match (file, system) {
+            (Some(RegisterFile::OutputCoverageMask), _) => Feature::OutputCoverage,
+            (Some(RegisterFile::OutputStencilRef), _) => Feature::StencilReference,
+            (_, Some(SystemName::RenderTargetArrayIndex)) => Feature::RenderTargetArrayIndex,
+            (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
+            (_, Some(SystemName::ClipDistance | SystemName::CullDistance)) => Feature::ClipDistance,
+            _ => return Ok(()),
+        };
+        Err(Error::unsupported(
+            feature,
+            format!("the shader writes an output that GLSL ES 3.00 lacks: {}", feature.reason()),
+        ))
+    }
+
+    /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
+    pub(super) fn finish_io(&mut self) {
+        let source = self.source;
+        for element in &source.inputs.elements {
+            let lanes = declared_lanes(source.program, element);
+            if let (Some(register), false) = (element.register, lanes.is_empty()) {
+                self.add_input(element, register);
+            }
+        }
+        for element in source.outputs.elements.iter().filter(|element| element.stream == 0) {
+            self.add_output(element);
+        }
+    }
+
+    fn add_input(&mut self, element: &SignatureElement, register: u32) {
+        let lanes: SmallVec<[Component; 4]> = element.mask.iter().collect();
+        let system = match element.system_value {
+            SystemValue::VertexId if !self.is_pixel() => Some(SystemInput::VertexId),
+            SystemValue::InstanceId if !self.is_pixel() => Some(SystemInput::InstanceId),
+            SystemValue::Position if self.is_pixel() => Some(SystemInput::FragCoord),
+            SystemValue::IsFrontFace if self.is_pixel() => Some(SystemInput::FrontFacing),
+            _ => None,
+        };
+        if let Some(system) = system {
+            for (&lane, at) in lanes.iter().zip(Component::ALL) {
+                self.io.inputs.insert((register, lane), InputLane::System(system, at));
+            }
+            return;
+        }
+        let input =
+            if self.is_pixel() { self.varying_in(element, register) } else { self.attribute(element, register) };
+        let input = self.module.inputs.push(input);
+        for (&lane, at) in lanes.iter().zip(Component::ALL) {
+            self.io.inputs.insert((register, lane), InputLane::Element(input, at));
+        }
+    }
+
+    fn attribute(&self, element: &SignatureElement, register: u32) -> Input {
+        let ty = element_type(element);
+        let declared = match self.source.options.integer_attributes {
+            IntegerAttributes::Float => ty.with_scalar(Scalar::F32),
+            IntegerAttributes::Native => ty,
+        };
+        let interpolation = InterpolationMode::Smooth;
+        Input { semantic: semantic(element), register, mask: element.mask, ty, declared, interpolation, missing: false }
+    }
+
+    fn varying_in(&self, element: &SignatureElement, register: u32) -> Input {
+        let ty = element_type(element);
+        let linkage = self.source.linkage;
+        let agreed = linkage.varying(&element.semantic, element.index);
+        let interpolation = self.io.interpolation.get(&register).copied();
+        Input {
+            semantic: semantic(element),
+            register,
+            mask: element.mask,
+            ty,
+            declared: agreed.map_or(ty, |varying| Type::new(varying.scalar, varying.width)),
+            interpolation: agreed.map_or_else(|| interpolation_mode(interpolation, ty.scalar), |v| v.interpolation),
+            missing: agreed.is_some_and(|varying| !varying.written),
+        }
+    }
+
+    fn add_output(&mut self, element: &SignatureElement) {
+        let (kind, ty) = if self.is_pixel() {
+            match element.output_value() {
+                SystemValue::Depth | SystemValue::DepthGreaterEqual | SystemValue::DepthLessEqual => {
+                    (OutputKind::Depth, Type::F32)
+                }
+                SystemValue::Coverage | SystemValue::StencilRef => return,
+                _ => {
+                    let target = element.register.unwrap_or(element.index);
+                    (OutputKind::Target(target), Type::new(component_scalar(element.component_type), 4))
+                }
+            }
+        } else if element.system_value == SystemValue::Position {
+            (OutputKind::Position, Type::new(Scalar::F32, 4))
+        } else {
+            self.varying_out(element)
+        };
+        let number = u32::try_from(self.module.outputs.len()).unwrap_or(u32::MAX);
+        let variable =
+            Variable { kind: VariableKind::Output(number), scalar: Some(ty.scalar), width: ty.width, length: None };
+        let variable = self.module.variables.push(variable);
+        let register = if kind == OutputKind::Depth { None } else { element.register };
+        let output = Output { semantic: semantic(element), register, mask: element.mask, ty, kind, variable };
+        let output = self.module.outputs.push(output);
+        match register {
+            None => self.io.depth = Some(output),
+            Some(register) => {
+                // A target keeps the register's lanes; other elements start at their own lane x.
+                let mask = if matches!(kind, OutputKind::Target(_)) { WriteMask::ALL } else { element.mask };
+                for (lane, at) in mask.iter().zip(Component::ALL) {
+                    self.io.outputs.insert((register, lane), (output, at));
+                }
+            }
+        }
+    }
+
+    fn varying_out(&self, element: &SignatureElement) -> (OutputKind, Type) {
+        let ty = element_type(element);
+        match self.source.linkage.varying(&element.semantic, element.index) {
+            Some(varying) => {
+                (OutputKind::Varying(varying.interpolation), Type::new(varying.scalar, varying.width.max(ty.width)))
+            }
+            None => (OutputKind::Varying(interpolation_mode(None, ty.scalar)), ty),
+        }
+    }
+
+    /// Fills the arrays of indexed inputs, where the entry begins.
+    pub(super) fn begin_io(&mut self) {
+        for range in self.io.input_ranges.clone() {
+            for row in 0..range.count {
+                let register = range.first + row;
+                let lanes: Lanes =
+                    Component::ALL.into_iter().filter(|&lane| self.io.inputs.contains_key(&(register, lane))).collect();
+                if lanes.is_empty() {
+                    continue;
+                }
+                let mask = lanes.iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)));
+                let value = self.input_lanes(register, &lanes, Scalar::Bits);
+                let element = self.module.uint(row);
+                self.store_variable(range.variable, Some(element), mask, value);
+            }
+        }
+    }
+
+    /// Copies the arrays of indexed outputs and writes the outputs, where the entry ends.
+    pub(super) fn end_io(&mut self) {
+        for range in self.io.output_ranges.clone() {
+            for row in 0..range.count {
+                let register = range.first + row;
+                for lane in Component::ALL {
+                    let Some(&(output, at)) = self.io.outputs.get(&(register, lane)) else { continue };
+                    let variable = self.module.outputs[output].variable;
+                    let element = self.module.uint(row);
+                    let lanes = Lanes::from_slice(&[lane]);
+                    let value = self.load(Place::Variable(range.variable), Some(element), lanes, Scalar::Bits);
+                    self.store_variable(variable, None, WriteMask::of(at), value);
+                }
+            }
+        }
+        self.emit(StmtKind::WriteOutputs);
+    }
+
+    /// Lanes of `v#`.
+    pub(super) fn read_input(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        let last = indices.len().saturating_sub(1);
+        let index = self.nth_index(indices, last)?;
+        if let Some(register) = index.as_immediate() {
+            return Ok(self.input_lanes(register, lanes, scalar));
+        }
+        let (range, element) = self.range_element(indices, last, false)?;
+        self.read_array(range.variable, element, lanes.clone(), scalar)
+    }
+
+    /// The range that a relative index names and the element in it.
+    fn range_element(&mut self, indices: &[Index], position: usize, output: bool) -> Result<(Range, Handle<Node>)> {
+        let index = self.nth_index(indices, position)?;
+        let ranges = if output { &self.io.output_ranges } else { &self.io.input_ranges };
+        // The base may lie before the range (the relative part brings it in), so the nearest range is taken.
+        let range = ranges
+            .iter()
+            .find(|range| range.contains(index.immediate))
+            .or_else(|| ranges.iter().filter(|range| range.first >= index.immediate).min_by_key(|range| range.first));
+        let Some(&range) = range else {
+            return Err(Error::malformed(self.span.offset, "registers are indexed without a declared index range"));
+        };
+        let shifted = Index { immediate: index.immediate.wrapping_sub(range.first), ..index.clone() };
+        let element = self.index(&[shifted], 0)?;
+        Ok((range, element))
+    }
+
+    /// Lanes of an input register: consecutive lanes of one element are one swizzle.
+    fn input_lanes(&mut self, register: u32, lanes: &[Component], scalar: Scalar) -> Handle<Node> {
+        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        let mut rest = lanes;
+        while let [first, ..] = rest {
+            let source = |lane: &Component| self.io.inputs.get(&(register, *lane)).copied();
+            let head = source(first);
+            let run = rest.iter().take_while(|lane| same_source(head, source(lane))).count();
+            let (group, tail) = rest.split_at(run.max(1));
+            let at: Lanes = group.iter().filter_map(|lane| source(lane).map(InputLane::at)).collect();
+            let part = match head {
+                Some(InputLane::Element(input, _)) => self.element_lanes(input, &at),
+                Some(InputLane::System(system, _)) => self.system_lanes(system, &at),
+                None => self.zero(if scalar == Scalar::Bits { Scalar::F32 } else { scalar }, group.len()),
+            };
+            parts.push(if scalar == Scalar::Bits { part } else { self.module.bitcast(part, scalar) });
+            rest = tail;
+        }
+        let first = parts.first().map(|&part| self.module.type_of(part).scalar);
+        if parts.iter().any(|&part| Some(self.module.type_of(part).scalar) != first) {
+            for part in &mut parts {
+                *part = self.module.bitcast(*part, Scalar::U32);
+            }
+        }
+        self.module.compose(&parts)
+    }
+
+    fn element_lanes(&mut self, input: Handle<Input>, lanes: &[Component]) -> Handle<Node> {
+        let Input { ty, declared, missing, .. } = self.module.inputs[input];
+        if missing {
+            return self.zero(ty.scalar, lanes.len());
+        }
+        let value = self.module.node(Expr::Input(input), declared);
+        let value = if declared.width == 1 {
+            self.module.splat(value, lanes_width(lanes))
+        } else {
+            self.module.swizzle(value, lanes)
+        };
+        // An integer attribute that is fed as floats carries the number; a varying carries the bits.
+        if self.is_pixel() { self.module.bitcast(value, ty.scalar) } else { self.module.convert(value, ty.scalar) }
+    }
+
+    fn system_lanes(&mut self, system: SystemInput, lanes: &[Component]) -> Handle<Node> {
+        let ty = match system {
+            SystemInput::VertexId | SystemInput::InstanceId => Type::I32,
+            SystemInput::FragCoord => Type::new(Scalar::F32, 4),
+            SystemInput::FrontFacing => Type::BOOL,
+        };
+        let mut value = self.module.node(Expr::System(system), ty);
+        if system == SystemInput::FrontFacing {
+            value = self.module.unary(UnaryOp::Mask, value);
+        }
+        if ty.width == 1 { self.module.splat(value, lanes_width(lanes)) } else { self.module.swizzle(value, lanes) }
+    }
+
+    /// Lanes of `o#` as they were written so far; lanes that no element has read as zero.
+    pub(super) fn read_output(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        let register = match self.nth_index(indices, 0)?.as_immediate() {
+            Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => register,
+            _ => {
+                let (range, element) = self.range_element(indices, 0, true)?;
+                return self.read_array(range.variable, element, lanes.clone(), scalar);
+            }
+        };
+        let scalar = if scalar == Scalar::Bits { Scalar::U32 } else { scalar };
+        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        for lane in lanes {
+            parts.push(match self.io.outputs.get(&(register, *lane)) {
+                Some(&(output, at)) => {
+                    let variable = self.module.outputs[output].variable;
+                    self.load(Place::Variable(variable), None, Lanes::from_slice(&[at]), scalar)
+                }
+                None => self.zero(scalar, 1),
+            });
+        }
+        Ok(self.module.compose(&parts))
+    }
+
+    /// Stores lanes of `o#`, element by element; lanes that no element has are dropped.
+    pub(super) fn store_output(&mut self, indices: &[Index], mask: WriteMask, value: Handle<Node>) -> Result<()> {
+        let register = match self.nth_index(indices, 0)?.as_immediate() {
+            Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => register,
+            _ => {
+                let (range, element) = self.range_element(indices, 0, true)?;
+                self.store_array(range.variable, element, mask, value);
+                return Ok(());
+            }
+        };
+        let mut elements: SmallVec<[(Handle<Output>, WriteMask, WriteMask); 2]> = SmallVec::new();
+        for lane in mask.iter() {
+            let Some(&(output, at)) = self.io.outputs.get(&(register, lane)) else { continue };
+            match elements.iter_mut().find(|(other, _, _)| *other == output) {
+                Some((_, from, to)) => {
+                    *from = from.or(WriteMask::of(lane));
+                    *to = to.or(WriteMask::of(at));
+                }
+                None => elements.push((output, WriteMask::of(lane), WriteMask::of(at))),
+            }
+        }
+        let value = if elements.len() > 1 { self.bind(value) } else { value };
+        for (output, from, to) in elements {
+            let variable = self.module.outputs[output].variable;
+            let part = self.lanes_of(value, mask, from);
+            self.store_variable(variable, None, to, part);
+        }
+        Ok(())
+    }
+
+    fn depth_output(&self) -> Result<Handle<Output>> {
+        self.io
+            .depth
+            .ok_or_else(|| Error::malformed(self.span.offset, "depth is written that the signature does not have"))
+    }
+
+    pub(super) fn read_depth(&mut self, lanes: usize, scalar: Scalar) -> Result<Handle<Node>> {
+        let variable = self.module.outputs[self.depth_output()?].variable;
+        let value = self.load(Place::Variable(variable), None, Lanes::from_slice(&[Component::X]), scalar);
+        Ok(self.module.splat(value, u8::try_from(lanes).unwrap_or(1)))
+    }
+
+    /// Depth is clamped to the viewport's range, taken as [0, 1], with D3D's rule for NaN.
+    pub(super) fn store_depth(&mut self, value: Handle<Node>) -> Result<()> {
+        let variable = self.module.outputs[self.depth_output()?].variable;
+        let value = self.module.lane(value, Component::X);
+        let value = self.module.bitcast(value, Scalar::F32);
+        let value = self.module.helper(Helper::Saturate, &[value]);
+        self.store_variable(variable, None, WriteMask::X, value);
+        Ok(())
+    }
+
+    /// The error of a register file that cannot be read or written here.
+    pub(super) fn unreadable(&self, file: RegisterFile) -> Error {
+        let feature = match file {
+            RegisterFile::InputPrimitiveId => Feature::PrimitiveId,
+            RegisterFile::InputCoverageMask | RegisterFile::InnerCoverage => Feature::InputCoverage,
+            RegisterFile::OutputCoverageMask => Feature::OutputCoverage,
+            RegisterFile::OutputStencilRef => Feature::StencilReference,
+            RegisterFile::CycleCounter => Feature::CycleCounter,
+            RegisterFile::ThisPointer | RegisterFile::Interface => Feature::Interfaces,
+            RegisterFile::UnorderedAccessView => Feature::UnorderedAccess,
+            _ => {
+                let message = format!("register {} cannot stand here in a vertex or pixel shader", file.name());
+                return Error::malformed(self.span.offset, message);
+            }
+        };
+        Error::unsupported(feature, format!("register {} is not expressible: {}", file.name(), feature.reason()))
+    }
+}
+
+impl InputLane {
+    const fn at(self) -> Component {
+        match self {
+            Self::Element(_, at) | Self::System(_, at) => at,
+        }
+    }
+}
+
+/// Whether two lanes come from one element or system value.
+fn same_source(a: Option<InputLane>, b: Option<InputLane>) -> bool {
+    match (a, b) {
+        (Some(InputLane::Element(a, _)), Some(InputLane::Element(b, _))) => a == b,
+        (Some(InputLane::System(a, _)), Some(InputLane::System(b, _))) => a == b,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn lanes_width(lanes: &[Component]) -> u8 {
+    u8::try_from(lanes.len()).unwrap_or(4)
+}
+
+fn element_type(element: &SignatureElement) -> Type {
+    let width = u8::try_from(element.mask.count().max(1)).unwrap_or(4);
+    Type::new(component_scalar(element.component_type), width)
+}
+
+fn semantic(element: &SignatureElement) -> Semantic {
+    Semantic { name: element.semantic.clone(), index: element.index }
+}

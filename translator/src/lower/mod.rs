@@ -1,0 +1,241 @@
+//! Program to IR: dispatch by class, the state that the classes share, and nothing else.
+//!
+//! Meaning is taken from `dxbc-semantics` section 5, one file an opcode class, written without a look at the
+//! interpreter. Each instruction reads all its sources before it writes any lane.
+
+mod bit;
+mod buffer;
+mod compare;
+mod convert;
+mod float;
+mod flow;
+mod gather;
+mod int;
+mod io;
+mod moves;
+mod query;
+mod register;
+mod resource;
+mod texture;
+
+use std::collections::BTreeMap;
+
+use crate::container::rdef::Reflection;
+use crate::container::signature::Signature;
+use crate::error::{Error, Feature, Result};
+use crate::ir::{Block, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
+use crate::link::Linkage;
+use crate::opcode::{Flow, Support};
+use crate::options::Options;
+use crate::program::declaration::GlobalFlag;
+use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, WriteMask};
+use crate::warnings::Warning;
+
+/// What is lowered.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The decoded program.
+    pub program: &'a Program,
+    /// Input signature.
+    pub inputs: &'a Signature,
+    /// Output signature.
+    pub outputs: &'a Signature,
+    /// Reflection data, for names.
+    pub reflection: Option<&'a Reflection>,
+    /// Options of the translation.
+    pub options: &'a Options,
+    /// What the stages of the program agreed on.
+    pub linkage: &'a Linkage,
+}
+
+/// Lowers a vertex or pixel program.
+///
+/// # Errors
+///
+/// `Unsupported` for what GLSL ES 3.00 cannot express, with the instruction's place; `Malformed` for operands
+/// that name nothing.
+pub fn lower(source: &Source<'_>) -> Result<(Module, Vec<Warning>)> {
+    let mut lowerer = Lowerer::new(source);
+    lowerer.declarations()?;
+    lowerer.begin_entry();
+    for (index, item) in source.program.items.iter().enumerate() {
+        let Item::Instruction(instruction) = item else { continue };
+        lowerer.span = Span { offset: instruction.offset, item: u32::try_from(index).unwrap_or(u32::MAX) };
+        let opcode = instruction.opcode;
+        lowerer.instruction(instruction).map_err(|error| {
+            error.at_offset(instruction.offset).at_instruction(instruction.number, opcode.mnemonic())
+        })?;
+    }
+    lowerer.finish()
+}
+
+/// State of the lowering.
+struct Lowerer<'a> {
+    source: &'a Source<'a>,
+    module: Module,
+    warnings: Vec<Warning>,
+    /// Variable of each `r#`, made at its first use.
+    temps: BTreeMap<u32, Handle<Variable>>,
+    /// Variable of each `x#`.
+    indexable_temps: BTreeMap<u32, Handle<Variable>>,
+    io: io::Registers,
+    resources: resource::Declared,
+    flow: flow::Stack,
+    span: Span,
+}
+
+impl<'a> Lowerer<'a> {
+    fn new(source: &'a Source<'a>) -> Self {
+        Self {
+            source,
+            module: Module::new(source.program.stage),
+            warnings: Vec::new(),
+            temps: BTreeMap::new(),
+            indexable_temps: BTreeMap::new(),
+            io: io::Registers::default(),
+            resources: resource::Declared::default(),
+            flow: flow::Stack::default(),
+            span: Span::NONE,
+        }
+    }
+
+    /// Takes in all declarations; refuses those of features that no instruction need use to matter.
+    fn declarations(&mut self) -> Result<()> {
+        let mut refactoring = false;
+        let program = self.source.program;
+        for declaration in program.declarations() {
+            let at = |error: Error| error.at_offset(declaration.offset);
+            match &declaration.kind {
+                DeclarationKind::GlobalFlags(flags) => {
+                    refactoring = flags.has(GlobalFlag::RefactoringAllowed);
+                    if flags.has(GlobalFlag::ForceEarlyDepthStencil) {
+                        self.warn(
+                            declaration.offset,
+                            "force early depth stencil is dropped: GLSL ES 3.00 has no such qualifier",
+                        );
+                    }
+                }
+                DeclarationKind::Temps(_) => {}
+                DeclarationKind::IndexableTemp { register, length, components } => {
+                    self.declare_indexable_temp(*register, *length, *components);
+                }
+                DeclarationKind::ImmediateConstantBuffer(rows) => self.module.immediate_constants.clone_from(rows),
+                DeclarationKind::ConstantBuffer { .. }
+                | DeclarationKind::Sampler { .. }
+                | DeclarationKind::Resource { .. }
+                | DeclarationKind::ResourceRaw { .. }
+                | DeclarationKind::ResourceStructured { .. }
+                | DeclarationKind::Uav { .. } => self.declare_resource(&declaration.kind).map_err(at)?,
+                DeclarationKind::Input { .. }
+                | DeclarationKind::InputPs { .. }
+                | DeclarationKind::Output { .. }
+                | DeclarationKind::IndexRange { .. } => {
+                    self.declare_io(&declaration.kind, declaration.offset).map_err(at)?
+                }
+                DeclarationKind::CustomData { .. } => {}
+                DeclarationKind::FunctionBody { .. }
+                | DeclarationKind::FunctionTable { .. }
+                | DeclarationKind::Interface { .. } => {
+                    return Err(at(Error::unsupported(Feature::Interfaces, "the program declares an interface")));
+                }
+                DeclarationKind::SharedMemoryRaw { .. }
+                | DeclarationKind::SharedMemoryStructured { .. }
+                | DeclarationKind::ThreadGroup(_)
+                | DeclarationKind::Stream { .. }
+                | DeclarationKind::OtherStage { .. } => {
+                    return Err(at(Error::unsupported(
+                        Feature::OtherStage,
+                        "the declaration belongs to another stage",
+                    )));
+                }
+            }
+        }
+        self.module.precise = !refactoring || program.instructions().any(|i| !i.precise.is_empty());
+        self.finish_io();
+        Ok(())
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
+        if self.is_dead(instruction) {
+            return Ok(());
+        }
+        if let Support::Refused(feature) = instruction.opcode.info().support {
+            let message = format!("{} is not expressible: {}", instruction.opcode.mnemonic(), feature.reason());
+            return Err(Error::unsupported(feature, message));
+        }
+        match instruction.opcode {
+            Opcode::Move(opcode) => self.moves(opcode, instruction),
+            Opcode::Float(opcode) => self.float(opcode, instruction),
+            Opcode::Compare(opcode) => self.compare(opcode, instruction),
+            Opcode::Int(opcode) => self.int(opcode, instruction),
+            Opcode::Bit(opcode) => self.bit(opcode, instruction),
+            Opcode::Convert(opcode) => self.convert(opcode, instruction),
+            Opcode::Texture(opcode) => self.texture(opcode, instruction),
+            Opcode::Buffer(opcode) => self.buffer(opcode, instruction),
+            Opcode::Flow(opcode) => self.flow(opcode, instruction),
+            Opcode::Double(_) | Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
+                Err(Error::internal("lower", "a refused class passed the support check"))
+            }
+        }
+    }
+
+    /// Appends a statement to the open block.
+    fn emit(&mut self, kind: StmtKind) {
+        let span = self.span;
+        self.block().push(Stmt { kind, span });
+    }
+
+    /// The block that statements go to.
+    fn block(&mut self) -> &mut Block {
+        self.flow.block()
+    }
+
+    /// Binds a value now, so that later stores do not change it.
+    fn bind(&mut self, value: Handle<Node>) -> Handle<Node> {
+        if self.module.as_literal(value).is_some() {
+            return value;
+        }
+        let (statement, local) = self.module.bind(value, self.span);
+        self.block().push(statement);
+        local
+    }
+
+    fn warn(&mut self, offset: u32, message: &str) {
+        self.warnings.push(Warning::new(crate::error::Location::at(offset), message));
+    }
+
+    fn finish(mut self) -> Result<(Module, Vec<Warning>)> {
+        self.end_flow()?;
+        Ok((self.module, self.warnings))
+    }
+}
+
+/// Operand `index` of an instruction.
+fn operand(instruction: &Instruction, index: usize) -> Result<&Operand> {
+    instruction.operands.get(index).ok_or_else(|| {
+        Error::malformed(instruction.offset, format!("{} lacks operand {index}", instruction.opcode.mnemonic()))
+    })
+}
+
+/// The destination of an instruction and the lanes that it writes.
+fn destination(instruction: &Instruction, index: usize) -> Result<(&Operand, WriteMask)> {
+    let operand = operand(instruction, index)?;
+    Ok((operand, operand.selection.mask()))
+}
+
+/// Whether the opcode only marks structure, so that it counts even where nothing runs.
+const fn is_structure(opcode: Flow) -> bool {
+    matches!(
+        opcode,
+        Flow::Case
+            | Flow::Default
+            | Flow::Else
+            | Flow::Endif
+            | Flow::Endloop
+            | Flow::Endswitch
+            | Flow::If
+            | Flow::Loop
+            | Flow::Switch
+            | Flow::Label
+    )
+}

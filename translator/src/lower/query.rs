@@ -1,0 +1,190 @@
+//! Queries: resinfo and lod (semantics 5.10).
+
+use smallvec::SmallVec;
+
+use super::resource::Resource;
+use super::{Lowerer, destination};
+use crate::builtins::Builtin;
+use crate::error::Result;
+use crate::ir::{BinaryOp, Expr, Handle, Helper, Node, Scalar, Texture, TextureKind, Type};
+use crate::opcode::Role;
+use crate::program::{Component, InfoReturn, Instruction};
+
+impl Lowerer<'_> {
+    /// resinfo: (width, height, depth or layers, mips), zeros where the level does not exist but for the mips.
+    pub(super) fn query_size(&mut self, instruction: &Instruction) -> Result<()> {
+        let resource = self.part(instruction, Role::Resource)?;
+        let texture = match self.resource(resource)? {
+            Resource::Texture(texture) => texture,
+            Resource::Buffer(buffer) => {
+                let size = self.module.node(Expr::BufferSize(buffer), Type::U32);
+                let size = self.info(size, instruction.info_return, true);
+                let zero = self.zero(self.module.type_of(size).scalar, 1);
+                let value = self.module.compose(&[size, zero, zero, zero]);
+                return self.finish_read(instruction, value);
+            }
+        };
+        let level = self.part(instruction, Role::MipLevel)?;
+        let level = self.read_scalar(level, Scalar::U32)?;
+        let level = if self.module.as_literal(level).is_some() { level } else { self.bind(level) };
+        let (_, mask) = destination(instruction, 0)?;
+        let swizzle = resource.selection.swizzle();
+        let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let value = self.size_lanes(texture, level, &lanes, instruction.info_return)?;
+        self.write(instruction, value)
+    }
+
+    /// The wanted lanes of resinfo's result.
+    fn size_lanes(
+        &mut self,
+        texture: Handle<Texture>,
+        level: Handle<Node>,
+        lanes: &[Component],
+        info: InfoReturn,
+    ) -> Result<Handle<Node>> {
+        let kind = self.module.textures[texture].kind;
+        let sizes = size_count(kind);
+        if lanes.iter().all(|lane| lane.index() < sizes) {
+            let size = self.level_size(texture, level)?;
+            let size = self.module.swizzle(size, lanes);
+            return Ok(self.info(size, info, true));
+        }
+        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        for &lane in lanes {
+            parts.push(self.size_lane(texture, level, lane, info)?);
+        }
+        Ok(self.module.compose(&parts))
+    }
+
+    fn size_lane(
+        &mut self,
+        texture: Handle<Texture>,
+        level: Handle<Node>,
+        lane: Component,
+        info: InfoReturn,
+    ) -> Result<Handle<Node>> {
+        let kind = self.module.textures[texture].kind;
+        let sizes = size_count(kind);
+        if lane.index() < sizes {
+            let size = self.level_size(texture, level)?;
+            let size = self.module.swizzle(size, &[lane]);
+            return Ok(self.info(size, info, true));
+        }
+        let layered = matches!(kind, TextureKind::D1Array | TextureKind::D2Array);
+        if layered && lane.index() == sizes {
+            let sampling = self.sampling(texture, None, false)?;
+            let layers = self.module.builtin(Builtin::TextureNumLayers, &[sampling], Type::U32);
+            let layers = self.existing(texture, level, layers);
+            return Ok(self.info(layers, info, false));
+        }
+        let count = match lane {
+            Component::W => self.module.node(Expr::MipCount(texture), Type::U32),
+            Component::X | Component::Y | Component::Z => self.module.uint(0),
+        };
+        Ok(self.info(count, info, lane != Component::W))
+    }
+
+    /// Width, height and depth of a level (u32), as many as the kind has; zero past the last level.
+    fn level_size(&mut self, texture: Handle<Texture>, level: Handle<Node>) -> Result<Handle<Node>> {
+        let sampling = self.sampling(texture, None, false)?;
+        let (builtin, width) = match self.module.textures[texture].kind {
+            TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => {
+                (Builtin::TextureDimensions, 2)
+            }
+        };
+        let size = self.module.builtin(builtin, &[sampling, level], Type::new(Scalar::U32, width));
+        Ok(self.existing(texture, level, size))
+    }
+
+    /// `value` where the level exists, else zero; level 0 always does.
+    fn existing(&mut self, texture: Handle<Texture>, level: Handle<Node>, value: Handle<Node>) -> Handle<Node> {
+        if self.module.as_literal(level) == Some(&[0]) {
+            return value;
+        }
+        let exists = self.level_exists(texture, level);
+        let zero = self.splat_bits(value, Scalar::U32, 0);
+        self.module.select(exists, value, zero)
+    }
+
+    /// A count in the form that the instruction returns; only sizes have a reciprocal.
+    fn info(&mut self, value: Handle<Node>, info: InfoReturn, is_size: bool) -> Handle<Node> {
+        match info {
+            InfoReturn::Uint => value,
+            InfoReturn::Float => self.module.convert(value, Scalar::F32),
+            InfoReturn::ReciprocalFloat => {
+                let number = self.module.convert(value, Scalar::F32);
+                if !is_size {
+                    return number;
+                }
+                let one = self.splat_bits(number, Scalar::F32, 1.0f32.to_bits());
+                self.module.binary(BinaryOp::Divide, one, number)
+            }
+        }
+    }
+
+    /// lod: (level clamped to the mips, level unclamped, 0, 0), from the derivatives of the texel coordinates.
+    pub(super) fn query_level(&mut self, instruction: &Instruction) -> Result<()> {
+        let (texture, kind) = self.texture_operand(instruction)?;
+        let sampling = self.sampling(texture, None, false)?;
+        let address = self.address(instruction, kind)?;
+        let size = self.texture_size(sampling, kind);
+        let texels = if kind == TextureKind::Cube {
+            // On the face's plane the direction runs from -1 to 1 over the face's width.
+            let plane = self.onto_cube(address.coordinates);
+            let width = self.module.lane(size, Component::X);
+            let half = self.module.float(0.5);
+            let scale = self.module.binary(BinaryOp::Multiply, width, half);
+            let scale = self.module.splat(scale, 3);
+            self.module.binary(BinaryOp::Multiply, plane, scale)
+        } else {
+            self.module.binary(BinaryOp::Multiply, address.coordinates, size)
+        };
+        let texels = self.bind(texels);
+        let along_x = self.squared_change(Builtin::Dpdx, texels);
+        let along_y = self.squared_change(Builtin::Dpdy, texels);
+        let squared = self.module.builtin(Builtin::Max, &[along_x, along_y], Type::F32);
+        let level = self.module.helper(Helper::Log2, &[squared]);
+        let half = self.module.float(0.5);
+        let level = self.module.binary(BinaryOp::Multiply, half, level);
+        let level = self.bind(level);
+        let count = self.module.node(Expr::MipCount(texture), Type::U32);
+        let count = self.module.convert(count, Scalar::F32);
+        let one = self.module.float(1.0);
+        let last = self.module.binary(BinaryOp::Subtract, count, one);
+        let zero = self.module.float(0.0);
+        let clamped = self.module.builtin(Builtin::Clamp, &[level, zero, last], Type::F32);
+        let value = self.module.compose(&[clamped, level, zero, zero]);
+        self.finish_read(instruction, value)
+    }
+
+    /// Squared length of a derivative.
+    fn squared_change(&mut self, builtin: Builtin, value: Handle<Node>) -> Handle<Node> {
+        let ty = self.module.type_of(value);
+        let change = self.module.builtin(builtin, &[value], ty);
+        let change = self.bind(change);
+        self.module.builtin(Builtin::Dot, &[change, change], Type::F32)
+    }
+
+    /// A direction scaled so that its greatest lane is 1 or -1.
+    pub(super) fn onto_cube(&mut self, direction: Handle<Node>) -> Handle<Node> {
+        let direction = self.bind(direction);
+        let ty = self.module.type_of(direction);
+        let magnitude = self.module.builtin(Builtin::Abs, &[direction], ty);
+        let magnitude = self.bind(magnitude);
+        let [x, y, z] = [Component::X, Component::Y, Component::Z].map(|lane| self.module.lane(magnitude, lane));
+        let most = self.module.builtin(Builtin::Max, &[y, z], Type::F32);
+        let most = self.module.builtin(Builtin::Max, &[x, most], Type::F32);
+        let most = self.module.splat(most, 3);
+        self.module.binary(BinaryOp::Divide, direction, most)
+    }
+}
+
+/// How many of width, height and depth a kind has.
+const fn size_count(kind: TextureKind) -> usize {
+    match kind {
+        TextureKind::D1 | TextureKind::D1Array => 1,
+        TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => 2,
+        TextureKind::D3 => 3,
+    }
+}

@@ -1,0 +1,329 @@
+//! Reading sources and writing destinations: swizzle, mask, modifiers, saturate, indexing.
+
+use smallvec::SmallVec;
+
+use super::{Lowerer, destination};
+use crate::builtins::Builtin;
+use crate::error::{Error, Result};
+use crate::ir::{
+    BinaryOp, Expr, Handle, Helper, Lanes, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
+};
+use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
+
+impl Lowerer<'_> {
+    /// Reads a source by the lane rule for the lanes of `mask`.
+    ///
+    /// Reading as [`Scalar::Bits`] gives the type that the storage has, or `Bits` where it has none yet.
+    pub(super) fn read(&mut self, operand: &Operand, mask: WriteMask, scalar: Scalar) -> Result<Handle<Node>> {
+        let swizzle = operand.selection.swizzle();
+        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        self.read_lanes(operand, lanes, scalar)
+    }
+
+    /// Reads the one selected component of a source.
+    pub(super) fn read_scalar(&mut self, operand: &Operand, scalar: Scalar) -> Result<Handle<Node>> {
+        self.read(operand, WriteMask::X, scalar)
+    }
+
+    /// Reads the first `count` lanes after the swizzle, whatever the destination is.
+    pub(super) fn read_vector(&mut self, operand: &Operand, count: u32, scalar: Scalar) -> Result<Handle<Node>> {
+        self.read(operand, WriteMask::first(count), scalar)
+    }
+
+    fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        // A modifier on a bit move makes it a float move (semantics 3.2).
+        let scalar = match (operand.modifier, scalar) {
+            (Modifier::None, scalar) => scalar,
+            (_, Scalar::Bits) => Scalar::F32,
+            (_, scalar) => scalar,
+        };
+        let value = match &operand.kind {
+            OperandKind::Immediate32(bits) => {
+                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|lane| bits[lane.index()]).collect();
+                self.module.literal(scalar, &bits)
+            }
+            OperandKind::Immediate64(_) => {
+                return Err(Error::malformed(self.span.offset, "a 64-bit literal stands where 32-bit lanes are read"));
+            }
+            OperandKind::Register { file, indices } => self.read_register(*file, indices, lanes, scalar)?,
+        };
+        Ok(self.modify(value, operand.modifier))
+    }
+
+    /// Absolute value first, then negation; on integers negation is two's complement.
+    pub(super) fn modify(&mut self, mut value: Handle<Node>, modifier: Modifier) -> Handle<Node> {
+        if modifier == Modifier::None {
+            return value;
+        }
+        let ty = self.module.type_of(value);
+        if ty.scalar == Scalar::U32 {
+            let signed = self.module.bitcast(value, Scalar::I32);
+            let signed = self.modify(signed, modifier);
+            return self.module.bitcast(signed, Scalar::U32);
+        }
+        if modifier.takes_absolute() {
+            value = self.module.builtin(Builtin::Abs, &[value], ty);
+        }
+        if modifier.negates() { self.module.unary(UnaryOp::Negate, value) } else { value }
+    }
+
+    fn read_register(
+        &mut self,
+        file: RegisterFile,
+        indices: &[Index],
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
+        match file {
+            RegisterFile::Temp => {
+                let variable = self.temp(self.static_index(indices, 0)?);
+                Ok(self.load(Place::Variable(variable), None, lanes, scalar))
+            }
+            RegisterFile::IndexableTemp => {
+                let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
+                let element = self.index(indices, 1)?;
+                self.read_array(variable, element, lanes, scalar)
+            }
+            RegisterFile::ConstantBuffer => self.read_constant_buffer(indices, lanes, scalar),
+            RegisterFile::ImmediateConstantBuffer => self.read_immediate_constants(indices, lanes, scalar),
+            RegisterFile::Input => self.read_input(indices, &lanes, scalar),
+            RegisterFile::Output => self.read_output(indices, &lanes, scalar),
+            RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
+                self.read_depth(lanes.len(), scalar)
+            }
+            _ => Err(self.unreadable(file)),
+        }
+    }
+
+    /// Lanes of an array element; lanes and elements that the array does not have read as zero.
+    pub(super) fn read_array(
+        &mut self,
+        variable: Handle<Variable>,
+        element: Handle<Node>,
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
+        let Variable { width, length, .. } = self.module.variables[variable];
+        let length = length.unwrap_or(1);
+        if lanes.iter().any(|lane| lane.index() >= usize::from(width)) {
+            return Err(Error::malformed(self.span.offset, "a lane is read that the indexable temp does not have"));
+        }
+        if self.module.as_literal(element).is_some_and(|row| row[0] >= length) {
+            return Ok(self.zero(scalar, lanes.len()));
+        }
+        Ok(self.load(Place::Variable(variable), Some(element), lanes, scalar))
+    }
+
+    /// A load; cast where the storage has a type of its own.
+    pub(super) fn load(
+        &mut self,
+        place: Place,
+        element: Option<Handle<Node>>,
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Handle<Node> {
+        let stored = match place {
+            Place::Variable(variable) => self.module.variables[variable].scalar,
+            Place::ConstantBuffer(_) | Place::ImmediateConstants => None,
+        };
+        let value = self.module.load(place, element, lanes, stored.unwrap_or(scalar));
+        if scalar == Scalar::Bits { value } else { self.module.bitcast(value, scalar) }
+    }
+
+    pub(super) fn zero(&mut self, scalar: Scalar, lanes: usize) -> Handle<Node> {
+        self.module.literal(scalar, [0; 4].get(..lanes).unwrap_or(&[0; 4]))
+    }
+
+    /// The variable of `r#`.
+    pub(super) fn temp(&mut self, register: u32) -> Handle<Variable> {
+        let variables = &mut self.module.variables;
+        *self.temps.entry(register).or_insert_with(|| {
+            variables.push(Variable { kind: VariableKind::Temp(register), scalar: None, width: 4, length: None })
+        })
+    }
+
+    pub(super) fn declare_indexable_temp(&mut self, register: u32, length: u32, components: u32) {
+        let width = u8::try_from(components.clamp(1, 4)).unwrap_or(4);
+        let kind = VariableKind::IndexableTemp(register);
+        let variable = Variable { kind, scalar: None, width, length: Some(length.max(1)) };
+        let variable = self.module.variables.push(variable);
+        self.indexable_temps.insert(register, variable);
+    }
+
+    fn indexable_temp(&self, register: u32) -> Result<Handle<Variable>> {
+        self.indexable_temps
+            .get(&register)
+            .copied()
+            .ok_or_else(|| Error::malformed(self.span.offset, format!("x{register} is not declared")))
+    }
+
+    /// Index `position` as a number.
+    pub(super) fn static_index(&self, indices: &[Index], position: usize) -> Result<u32> {
+        self.nth_index(indices, position)?
+            .as_immediate()
+            .ok_or_else(|| Error::malformed(self.span.offset, "a register that cannot be indexed has a relative index"))
+    }
+
+    /// Index `position` as a u32 value.
+    pub(super) fn index(&mut self, indices: &[Index], position: usize) -> Result<Handle<Node>> {
+        let index = self.nth_index(indices, position)?;
+        let immediate = index.immediate;
+        let Some(relative) = index.relative.clone() else {
+            return Ok(self.module.uint(immediate));
+        };
+        let relative = self.read_scalar(&relative, Scalar::U32)?;
+        if immediate == 0 {
+            return Ok(relative);
+        }
+        let immediate = self.module.uint(immediate);
+        Ok(self.module.binary(BinaryOp::Add, relative, immediate))
+    }
+
+    pub(super) fn nth_index<'i>(&self, indices: &'i [Index], position: usize) -> Result<&'i Index> {
+        indices.get(position).ok_or_else(|| Error::malformed(self.span.offset, "an operand lacks an index"))
+    }
+
+    /// Writes the value of an instruction to its first operand, saturated where the token says so.
+    pub(super) fn write(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
+        self.write_to(instruction, 0, value)
+    }
+
+    /// Writes a value to operand `index`. A scalar is replicated to all lanes of the mask.
+    pub(super) fn write_to(&mut self, instruction: &Instruction, index: usize, value: Handle<Node>) -> Result<()> {
+        let (operand, mask) = destination(instruction, index)?;
+        if operand.is_null() || mask.is_empty() {
+            return Ok(());
+        }
+        let mut value = value;
+        if instruction.saturate {
+            value = self.module.bitcast(value, Scalar::F32);
+            value = self.module.helper(Helper::Saturate, &[value]);
+        }
+        self.store(operand, mask, value)
+    }
+
+    /// Stores a value, one lane for each lane of the mask or a scalar for all, to a destination operand.
+    fn store(&mut self, operand: &Operand, mask: WriteMask, value: Handle<Node>) -> Result<()> {
+        #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
+        let width = mask.count() as u8;
+        let value = if self.module.type_of(value).width == 1 { self.module.splat(value, width) } else { value };
+        let OperandKind::Register { file, indices } = &operand.kind else {
+            return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
+        };
+        match file {
+            RegisterFile::Temp => {
+                let variable = self.temp(self.static_index(indices, 0)?);
+                self.store_variable(variable, None, mask, value);
+                Ok(())
+            }
+            RegisterFile::IndexableTemp => {
+                let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
+                let element = self.index(indices, 1)?;
+                self.store_array(variable, element, mask, value);
+                Ok(())
+            }
+            RegisterFile::Output => self.store_output(indices, mask, value),
+            RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
+                self.store_depth(value)
+            }
+            _ => Err(self.unreadable(*file)),
+        }
+    }
+
+    /// Stores to a variable of its own type or of none.
+    pub(super) fn store_variable(
+        &mut self,
+        variable: Handle<Variable>,
+        element: Option<Handle<Node>>,
+        mask: WriteMask,
+        value: Handle<Node>,
+    ) {
+        let value = match self.module.variables[variable].scalar {
+            Some(scalar) => self.module.bitcast(value, scalar),
+            None => value,
+        };
+        self.emit(StmtKind::Store { variable, element, mask, value });
+    }
+
+    /// Stores to an array element; what the array does not have is dropped.
+    pub(super) fn store_array(
+        &mut self,
+        variable: Handle<Variable>,
+        element: Handle<Node>,
+        mask: WriteMask,
+        value: Handle<Node>,
+    ) {
+        let Variable { width, length, .. } = self.module.variables[variable];
+        let kept = mask.and(WriteMask::first(u32::from(width)));
+        let outside = self.module.as_literal(element).is_some_and(|row| row[0] >= length.unwrap_or(1));
+        if kept.is_empty() || outside {
+            return;
+        }
+        let value = self.lanes_of(value, mask, kept);
+        self.store_variable(variable, Some(element), kept, value);
+    }
+
+    /// The lanes of `value` (one for each lane of `mask`) that belong to the lanes of `part`.
+    pub(super) fn lanes_of(&mut self, value: Handle<Node>, mask: WriteMask, part: WriteMask) -> Handle<Node> {
+        let lanes: Lanes = Component::ALL
+            .into_iter()
+            .zip(mask.iter())
+            .filter(|&(_, lane)| part.contains(lane))
+            .map(|(at, _)| at)
+            .collect();
+        self.module.swizzle(value, &lanes)
+    }
+
+    /// Whether storing to operand `destination` may change what a source of the instruction reads.
+    pub(super) fn overlaps(instruction: &Instruction, destination: usize) -> bool {
+        let Some(written) = instruction.operands.get(destination) else { return false };
+        let roles = instruction.opcode.info().roles;
+        let sources =
+            instruction.operands.iter().zip(roles).filter(|(_, role)| !matches!(role, crate::opcode::Role::Dst(_)));
+        let names = |operand: &Operand| -> bool {
+            operand.file() == written.file()
+                && (operand.file() == Some(RegisterFile::IndexableTemp)
+                    || operand.indices().first().map(|i| i.immediate) == written.indices().first().map(|i| i.immediate))
+        };
+        sources.into_iter().any(|(operand, _)| {
+            names(operand) || operand.indices().iter().filter_map(|i| i.relative.as_deref()).any(names)
+        })
+    }
+
+    /// Writes two results: both are computed from the sources before either is stored.
+    pub(super) fn write_both(
+        &mut self,
+        instruction: &Instruction,
+        first: Option<Handle<Node>>,
+        second: Option<Handle<Node>>,
+    ) -> Result<()> {
+        let second = match (first, second) {
+            (Some(_), Some(value)) if Self::overlaps(instruction, 0) => Some(self.bind(value)),
+            (_, second) => second,
+        };
+        if let Some(value) = first {
+            self.write_to(instruction, 0, value)?;
+        }
+        if let Some(value) = second {
+            self.write_to(instruction, 1, value)?;
+        }
+        Ok(())
+    }
+
+    /// `left + right`, as a subtraction where the right side is a negation.
+    pub(super) fn sum(&mut self, left: Handle<Node>, right: Handle<Node>) -> Handle<Node> {
+        if let Expr::Unary(UnaryOp::Negate, inner) = self.module.exprs[right].expr {
+            return self.module.binary(BinaryOp::Subtract, left, inner);
+        }
+        if let Expr::Unary(UnaryOp::Negate, inner) = self.module.exprs[left].expr {
+            return self.module.binary(BinaryOp::Subtract, right, inner);
+        }
+        self.module.binary(BinaryOp::Add, left, right)
+    }
+
+    /// The same literal in every lane of a type.
+    pub(super) fn splat_bits(&mut self, like: Handle<Node>, scalar: Scalar, bits: u32) -> Handle<Node> {
+        let width = self.module.type_of(like).width;
+        self.module.splat_literal(Type::new(scalar, width), bits)
+    }
+}

@@ -1,0 +1,265 @@
+//! Constant buffers, textures, samplers and buffers: declarations to globals, and constant-buffer reads.
+
+use std::collections::BTreeMap;
+
+use super::Lowerer;
+use crate::container::rdef::BindingKind;
+use crate::error::{Error, Feature, Result};
+use crate::ir::{
+    Buffer, BufferKind, ConstantBuffer, Expr, Handle, Lanes, Node, Place, Sampler, Sampling, Scalar, Texture,
+    TextureKind, Type,
+};
+use crate::limits;
+use crate::program::declaration::{Binding, SamplerMode};
+use crate::program::{DeclarationKind, Index, Operand, RegisterFile, ResourceDimension, ReturnType};
+
+/// Declared ranges by the number that operands use.
+#[derive(Default)]
+pub(super) struct Declared {
+    constant_buffers: BTreeMap<u32, (Binding, u32)>,
+    samplers: BTreeMap<u32, (Binding, SamplerMode)>,
+    resources: BTreeMap<u32, (Binding, Shape)>,
+}
+
+/// What a shader resource is.
+#[derive(Clone, Copy)]
+enum Shape {
+    Texture(TextureKind, Scalar),
+    Buffer(BufferKind),
+}
+
+/// A shader resource as an instruction names it.
+#[derive(Clone, Copy)]
+pub(super) enum Resource {
+    Texture(Handle<Texture>),
+    Buffer(Handle<Buffer>),
+}
+
+impl Lowerer<'_> {
+    /// Takes in the declaration of a constant buffer, sampler or resource.
+    pub(super) fn declare_resource(&mut self, kind: &DeclarationKind) -> Result<()> {
+        let declared = &mut self.resources;
+        match kind {
+            DeclarationKind::ConstantBuffer { binding, rows, .. } => {
+                declared.constant_buffers.insert(binding.id, (*binding, *rows));
+            }
+            DeclarationKind::Sampler { binding, mode, .. } => {
+                declared.samplers.insert(binding.id, (*binding, *mode));
+            }
+            DeclarationKind::Resource { binding, dimension, return_types, .. } => {
+                let shape = shape_of(*dimension, return_types)?;
+                declared.resources.insert(binding.id, (*binding, shape));
+            }
+            DeclarationKind::ResourceRaw { binding, .. } => {
+                declared.resources.insert(binding.id, (*binding, Shape::Buffer(BufferKind::Raw)));
+            }
+            DeclarationKind::ResourceStructured { binding, stride, .. } => {
+                let shape = Shape::Buffer(BufferKind::Structured { stride: *stride });
+                declared.resources.insert(binding.id, (*binding, shape));
+            }
+            DeclarationKind::Uav { .. } => {
+                let message =
+                    format!("the shader declares an unordered access view: {}", Feature::UnorderedAccess.reason());
+                return Err(Error::unsupported(Feature::UnorderedAccess, message));
+            }
+            _ => return Err(Error::internal("lower", "a declaration of no resource")),
+        }
+        Ok(())
+    }
+
+    /// The range id and the register of a resource operand: `t3`, or `t[id][register]` in SM5.1.
+    fn register_of(&self, indices: &[Index], feature: Feature) -> Result<(u32, u32)> {
+        let id = self.static_resource_index(indices, 0, feature)?;
+        let register = if self.source.program.model.has_register_spaces() && indices.len() > 1 {
+            self.static_resource_index(indices, 1, feature)?
+        } else {
+            id
+        };
+        Ok((id, register))
+    }
+
+    fn static_resource_index(&self, indices: &[Index], position: usize, feature: Feature) -> Result<u32> {
+        self.nth_index(indices, position)?.as_immediate().ok_or_else(|| {
+            Error::unsupported(feature, format!("a register is chosen by an index at run time: {}", feature.reason()))
+        })
+    }
+
+    fn undeclared(&self, file: RegisterFile, register: u32) -> Error {
+        Error::malformed(self.span.offset, format!("{}{register} is not declared", file.name()))
+    }
+
+    /// The name that the reflection chunk gives a register; a register inside an array of resources gets its
+    /// position appended.
+    fn reflected_name(&self, kinds: &[BindingKind], register: u32, space: u32) -> Option<String> {
+        let reflection = self.source.reflection?;
+        let binding = reflection.bindings.iter().find(|binding| {
+            kinds.contains(&binding.kind)
+                && binding.space == space
+                && register >= binding.slot
+                && register - binding.slot < binding.count.max(1)
+        })?;
+        match register - binding.slot {
+            0 if binding.count == 1 => Some(binding.name.clone()),
+            position => Some(format!("{}_{position}", binding.name)),
+        }
+    }
+
+    /// Lanes of a row of a constant buffer: `cb1[2]`, or `cb[id][register][row]` in SM5.1.
+    pub(super) fn read_constant_buffer(
+        &mut self,
+        indices: &[Index],
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
+        let (id, register) = if self.source.program.model.has_register_spaces() {
+            self.register_of(indices, Feature::ConstantBufferIndexing)?
+        } else {
+            let register = self.static_resource_index(indices, 0, Feature::ConstantBufferIndexing)?;
+            (register, register)
+        };
+        let Some(&(binding, declared)) = self.resources.constant_buffers.get(&id) else {
+            return Err(self.undeclared(RegisterFile::ConstantBuffer, id));
+        };
+        let rows = self.rows(register, binding.space, declared);
+        let buffer = self.constant_buffer(register, binding.space, rows);
+        let element = self.index(indices, indices.len() - 1)?;
+        if self.module.as_literal(element).is_some_and(|row| row[0] >= rows) {
+            return Ok(self.zero(scalar, lanes.len()));
+        }
+        Ok(self.load(Place::ConstantBuffer(buffer), Some(element), lanes, scalar))
+    }
+
+    /// Rows that a block declares: the most of what the shader, the other stage and the options say.
+    fn rows(&self, register: u32, space: u32, declared: u32) -> u32 {
+        let agreed = self.source.linkage.constant_buffer_rows.get(&(space, register)).copied().unwrap_or(0);
+        let bound = self.source.options.constant_buffer_rows.get(&register).copied().unwrap_or(0);
+        // A size of 0 is not known: as many rows as Direct3D binds.
+        let declared = if declared == 0 { limits::CONSTANT_BUFFER_ROWS } else { declared };
+        declared.max(agreed).max(bound).min(limits::CONSTANT_BUFFER_ROWS)
+    }
+
+    fn constant_buffer(&mut self, register: u32, space: u32, rows: u32) -> Handle<ConstantBuffer> {
+        let found = self.module.constant_buffers.iter().find(|(_, b)| b.register == register && b.space == space);
+        if let Some((handle, _)) = found {
+            return handle;
+        }
+        let name = self.reflected_name(&[BindingKind::ConstantBuffer], register, space);
+        self.module.constant_buffers.push(ConstantBuffer { register, space, rows, name })
+    }
+
+    /// Lanes of a row of the immediate constant buffer.
+    pub(super) fn read_immediate_constants(
+        &mut self,
+        indices: &[Index],
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
+        let element = self.index(indices, 0)?;
+        let Some(row) = self.module.as_literal(element).map(|row| row[0]) else {
+            return Ok(self.load(Place::ImmediateConstants, Some(element), lanes, scalar));
+        };
+        let row = self.module.immediate_constants.get(row as usize).copied().unwrap_or([0; 4]);
+        let bits: Vec<u32> = lanes.iter().map(|lane| row[lane.index()]).collect();
+        Ok(self.module.literal(scalar, &bits))
+    }
+
+    /// The resource of a `t#` operand.
+    pub(super) fn resource(&mut self, operand: &Operand) -> Result<Resource> {
+        match operand.file() {
+            Some(RegisterFile::Resource) => {}
+            Some(file) => return Err(self.unreadable(file)),
+            None => return Err(Error::malformed(self.span.offset, "a literal stands where a resource is read")),
+        }
+        let (id, register) = self.register_of(operand.indices(), Feature::ResourceIndexing)?;
+        let Some(&(binding, shape)) = self.resources.resources.get(&id) else {
+            return Err(self.undeclared(RegisterFile::Resource, id));
+        };
+        let space = binding.space;
+        Ok(match shape {
+            Shape::Texture(kind, scalar) => {
+                let name = self.reflected_name(&[BindingKind::Texture], register, space);
+                let texture = Texture { register, space, kind, scalar, name };
+                Resource::Texture(self.module.textures.find_or_push(texture))
+            }
+            Shape::Buffer(kind) => {
+                let kinds = [
+                    BindingKind::Texture,
+                    BindingKind::Structured,
+                    BindingKind::ByteAddress,
+                    BindingKind::TextureBuffer,
+                ];
+                let name = self.reflected_name(&kinds, register, space);
+                Resource::Buffer(self.module.buffers.find_or_push(Buffer { register, space, kind, name }))
+            }
+        })
+    }
+
+    /// The texture of a `t#` operand.
+    pub(super) fn texture_of(&mut self, operand: &Operand) -> Result<Handle<Texture>> {
+        match self.resource(operand)? {
+            Resource::Texture(texture) => Ok(texture),
+            Resource::Buffer(_) => Err(Error::malformed(self.span.offset, "a buffer stands where a texture is read")),
+        }
+    }
+
+    /// The sampler of an `s#` operand.
+    fn sampler(&mut self, operand: &Operand) -> Result<Handle<Sampler>> {
+        let (id, register) = self.register_of(operand.indices(), Feature::ResourceIndexing)?;
+        let Some(&(binding, mode)) = self.resources.samplers.get(&id) else {
+            return Err(self.undeclared(RegisterFile::Sampler, id));
+        };
+        let space = binding.space;
+        let name = self.reflected_name(&[BindingKind::Sampler], register, space);
+        let comparison = mode == SamplerMode::Comparison;
+        Ok(self.module.samplers.find_or_push(Sampler { register, space, comparison, name }))
+    }
+
+    /// A texture with its sampler, as an argument. The type is that of a read.
+    pub(super) fn sampling(
+        &mut self,
+        texture: Handle<Texture>,
+        sampler: Option<&Operand>,
+        comparison: bool,
+    ) -> Result<Handle<Node>> {
+        let sampler = sampler.map(|operand| self.sampler(operand)).transpose()?;
+        let sampling = self.module.samplings.find_or_push(Sampling { texture, sampler, comparison });
+        let ty = if comparison { Type::F32 } else { Type::new(self.module.textures[texture].scalar, 4) };
+        Ok(self.module.node(Expr::Sampling(sampling), ty))
+    }
+}
+
+/// The shape of a `dcl_resource`.
+fn shape_of(dimension: ResourceDimension, return_types: &[ReturnType; 4]) -> Result<Shape> {
+    let scalar = match return_types[0] {
+        ReturnType::Sint => Scalar::I32,
+        ReturnType::Uint => Scalar::U32,
+        ReturnType::Double | ReturnType::Continued => {
+            let message = format!("the shader reads a resource of doubles: {}", Feature::Doubles.reason());
+            return Err(Error::unsupported(Feature::Doubles, message));
+        }
+        ReturnType::Unknown
+        | ReturnType::Unorm
+        | ReturnType::Snorm
+        | ReturnType::Float
+        | ReturnType::Mixed
+        | ReturnType::Unused => Scalar::F32,
+    };
+    let texture = |kind| Ok(Shape::Texture(kind, scalar));
+    let refuse = |feature: Feature| {
+        Err(Error::unsupported(feature, format!("the shader declares a texture of this kind: {}", feature.reason())))
+    };
+    match dimension {
+        ResourceDimension::Buffer => Ok(Shape::Buffer(BufferKind::Typed { scalar })),
+        ResourceDimension::Texture1D => texture(TextureKind::D1),
+        ResourceDimension::Texture1DArray => texture(TextureKind::D1Array),
+        ResourceDimension::Texture2D => texture(TextureKind::D2),
+        ResourceDimension::Texture2DArray => texture(TextureKind::D2Array),
+        ResourceDimension::Texture3D => texture(TextureKind::D3),
+        ResourceDimension::TextureCube => texture(TextureKind::Cube),
+        ResourceDimension::Texture2DMS | ResourceDimension::Texture2DMSArray => refuse(Feature::MultisampledTexture),
+        ResourceDimension::TextureCubeArray => refuse(Feature::CubeArray),
+        ResourceDimension::Unknown | ResourceDimension::RawBuffer | ResourceDimension::StructuredBuffer => {
+            Err(Error::malformed(0, "dcl_resource names a dimension that it cannot have"))
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Texture reads (semantics 5.10, `texture-sample`).
+//!
+//! The address lanes go by dimension; the result passes through the swizzle of the resource operand and then
+//! through the destination's mask. 1D textures are 2D textures of height 1.
+
+use smallvec::SmallVec;
+
+use super::resource::Resource;
+use super::{Lowerer, destination};
+use crate::builtins::Builtin;
+use crate::error::{Error, Result};
+use crate::ir::{BinaryOp, Expr, Handle, Node, Scalar, Texture, TextureKind, Type};
+use crate::opcode::{Lane, Role, Texture as Op};
+use crate::program::{Component, Instruction, Operand, Swizzle, TexelOffset, WriteMask};
+
+/// Half, the centre of a texture of one row.
+const HALF: u32 = 0x3f00_0000;
+
+/// Arguments of a texture function.
+pub(super) type Args = SmallVec<[Handle<Node>; 6]>;
+
+/// The address of a read: coordinates without the layer, and the layer.
+#[derive(Clone, Copy)]
+pub(super) struct Address {
+    pub(super) coordinates: Handle<Node>,
+    pub(super) layer: Option<Handle<Node>>,
+}
+
+/// How the level of a filtered read is chosen.
+enum Level {
+    Implicit,
+    Bias,
+    Explicit,
+    Gradient,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn texture(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
+        match opcode {
+            Op::Sample => self.sample(instruction, &Level::Implicit),
+            Op::SampleB => self.sample(instruction, &Level::Bias),
+            Op::SampleL | Op::SampleLS => self.sample(instruction, &Level::Explicit),
+            Op::SampleD => self.sample(instruction, &Level::Gradient),
+            Op::SampleC => self.sample_compare(instruction, false),
+            Op::SampleCLz | Op::SampleCLzS => self.sample_compare(instruction, true),
+            Op::Ld | Op::LdS => self.ld(instruction),
+            Op::Gather4
+            | Op::Gather4C
+            | Op::Gather4Po
+            | Op::Gather4PoC
+            | Op::Gather4S
+            | Op::Gather4CS
+            | Op::Gather4PoS
+            | Op::Gather4PoCS => self.gather(instruction),
+            Op::Lod => self.query_level(instruction),
+            Op::Resinfo => self.query_size(instruction),
+            Op::CheckAccessFullyMapped => {
+                let mapped = self.module.uint(u32::MAX);
+                self.write(instruction, mapped)
+            }
+            Op::LdMs
+            | Op::LdMsS
+            | Op::Samplepos
+            | Op::Sampleinfo
+            | Op::SampleClS
+            | Op::SampleBClS
+            | Op::SampleDClS
+            | Op::SampleCClS => Err(Error::internal("lower", "a refused opcode passed the support check")),
+        }
+    }
+
+    /// The operand with a role.
+    pub(super) fn part<'i>(&self, instruction: &'i Instruction, role: Role) -> Result<&'i Operand> {
+        instruction.operand(|r| r == role).ok_or_else(|| {
+            Error::malformed(self.span.offset, format!("{} lacks an operand", instruction.opcode.mnemonic()))
+        })
+    }
+
+    /// The constant offset of the instruction; none where all are zero.
+    pub(super) fn offset(&self, instruction: &Instruction, kind: TextureKind) -> Result<Option<TexelOffset>> {
+        let offset = instruction.texel_offset.filter(|&offset| offset != TexelOffset::default());
+        if offset.is_some() && kind == TextureKind::Cube {
+            return Err(Error::malformed(self.span.offset, "a cube map is read with a texel offset"));
+        }
+        Ok(offset)
+    }
+
+    /// Texture, kind and scalar of the instruction's resource.
+    pub(super) fn texture_operand(&mut self, instruction: &Instruction) -> Result<(Handle<Texture>, TextureKind)> {
+        let texture = self.texture_of(self.part(instruction, Role::Resource)?)?;
+        Ok((texture, self.module.textures[texture].kind))
+    }
+
+    /// A float address by dimension. Layers are rounded to the nearest even before GLSL rounds them its own way.
+    pub(super) fn address(&mut self, instruction: &Instruction, kind: TextureKind) -> Result<Address> {
+        let operand = self.part(instruction, Role::Address(Lane::F32))?;
+        let (count, layer) = match kind {
+            TextureKind::D1 => (1, None),
+            TextureKind::D1Array => (1, Some(1)),
+            TextureKind::D2 => (2, None),
+            TextureKind::D2Array => (2, Some(2)),
+            TextureKind::D3 | TextureKind::Cube => (3, None),
+        };
+        let mut coordinates = self.read_vector(operand, count, Scalar::F32)?;
+        if count == 1 {
+            let middle = self.module.literal(Scalar::F32, &[HALF]);
+            coordinates = self.module.compose(&[coordinates, middle]);
+        }
+        let layer = match layer {
+            None => None,
+            Some(lane) => {
+                let lane = WriteMask::from_bits(1 << lane);
+                let layer = self.read(operand, lane, Scalar::F32)?;
+                Some(self.module.builtin(Builtin::Round, &[layer], Type::F32))
+            }
+        };
+        Ok(Address { coordinates, layer })
+    }
+
+    /// One float from the operand with a role.
+    pub(super) fn float_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
+        let operand = self.part(instruction, role)?;
+        self.read_scalar(operand, Scalar::F32)
+    }
+
+    /// Texture, sampler, coordinates and layer as the registry orders them.
+    pub(super) fn args(sampling: Handle<Node>, address: Address) -> Args {
+        let mut args = Args::from_slice(&[sampling, sampling, address.coordinates]);
+        args.extend(address.layer);
+        args
+    }
+
+    fn sample(&mut self, instruction: &Instruction, level: &Level) -> Result<()> {
+        let (texture, kind) = self.texture_operand(instruction)?;
+        let sampler = self.part(instruction, Role::Sampler)?;
+        let sampling = self.sampling(texture, Some(sampler), false)?;
+        let address = self.address(instruction, kind)?;
+        let mut args = Self::args(sampling, address);
+        let array = address.layer.is_some();
+        let builtin = match (level, array) {
+            (Level::Implicit, false) => Builtin::TextureSample,
+            (Level::Implicit, true) => Builtin::TextureSampleArray,
+            (Level::Bias, false) => Builtin::TextureSampleBias,
+            (Level::Bias, true) => Builtin::TextureSampleBiasArray,
+            (Level::Explicit, false) => Builtin::TextureSampleLevel,
+            (Level::Explicit, true) => Builtin::TextureSampleLevelArray,
+            (Level::Gradient, false) => Builtin::TextureSampleGrad,
+            (Level::Gradient, true) => Builtin::TextureSampleGradArray,
+        };
+        match level {
+            Level::Implicit => {}
+            Level::Bias => args.push(self.float_part(instruction, Role::Bias)?),
+            Level::Explicit => args.push(self.float_part(instruction, Role::Lod)?),
+            Level::Gradient => {
+                for role in [Role::DerivativeX, Role::DerivativeY] {
+                    args.push(self.derivative(instruction, role, kind)?);
+                }
+            }
+        }
+        let offset = self.offset(instruction, kind)?;
+        let ty = self.module.type_of(sampling);
+        let value = self.module.texture_call(builtin, &args, offset, ty);
+        self.finish_read(instruction, value)
+    }
+
+    /// A given derivative: as many lanes as the coordinates without the layer.
+    fn derivative(&mut self, instruction: &Instruction, role: Role, kind: TextureKind) -> Result<Handle<Node>> {
+        let operand = self.part(instruction, role)?;
+        match kind {
+            TextureKind::D1 | TextureKind::D1Array => {
+                let along = self.read_vector(operand, 1, Scalar::F32)?;
+                let across = self.module.float(0.0);
+                Ok(self.module.compose(&[along, across]))
+            }
+            TextureKind::D2 | TextureKind::D2Array => self.read_vector(operand, 2, Scalar::F32),
+            TextureKind::D3 | TextureKind::Cube => self.read_vector(operand, 3, Scalar::F32),
+        }
+    }
+
+    fn sample_compare(&mut self, instruction: &Instruction, level_zero: bool) -> Result<()> {
+        let (texture, kind) = self.texture_operand(instruction)?;
+        let sampler = self.part(instruction, Role::Sampler)?;
+        let sampling = self.sampling(texture, Some(sampler), true)?;
+        let mut address = self.address(instruction, kind)?;
+        let reference = self.float_part(instruction, Role::Reference)?;
+        let mut offset = self.offset(instruction, kind)?;
+        let array = address.layer.is_some();
+        // ES 3.00 has no textureOffset for sampler2DArrayShadow: the offset is added in texels of level 0.
+        if let (Some(by), true, false) = (offset, array, level_zero) {
+            address.coordinates = self.shifted(sampling, address.coordinates, by);
+            offset = None;
+        }
+        let builtin = match (kind, array, level_zero) {
+            (TextureKind::Cube, _, false) => Builtin::TextureSampleCompareCube,
+            (TextureKind::Cube, _, true) => Builtin::TextureSampleCompareLevelCube,
+            (_, true, false) => Builtin::TextureSampleCompareArray,
+            (_, true, true) => Builtin::TextureSampleCompareLevelArray,
+            (TextureKind::D3, _, _) => {
+                return Err(Error::malformed(self.span.offset, "a 3D texture is read with a comparison"));
+            }
+            (_, false, false) => Builtin::TextureSampleCompare,
+            (_, false, true) => Builtin::TextureSampleCompareLevel,
+        };
+        let mut args = Self::args(sampling, address);
+        args.push(reference);
+        let value = self.module.texture_call(builtin, &args, offset, Type::F32);
+        self.write_status(instruction)?;
+        self.write(instruction, value)
+    }
+
+    /// Coordinates moved by whole texels of level 0.
+    fn shifted(&mut self, sampling: Handle<Node>, coordinates: Handle<Node>, by: TexelOffset) -> Handle<Node> {
+        let size = self.texture_size(sampling, TextureKind::D2Array);
+        let by = self.module.literal(Scalar::F32, &[f32::from(by.u).to_bits(), f32::from(by.v).to_bits()]);
+        let step = self.module.binary(BinaryOp::Divide, by, size);
+        self.module.binary(BinaryOp::Add, coordinates, step)
+    }
+
+    /// Size of level 0 as floats: two lanes, three for 3D.
+    pub(super) fn texture_size(&mut self, sampling: Handle<Node>, kind: TextureKind) -> Handle<Node> {
+        let (builtin, width) = match kind {
+            TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
+            _ => (Builtin::TextureDimensions, 2),
+        };
+        let size = self.module.builtin(builtin, &[sampling], Type::new(Scalar::U32, width));
+        self.module.convert(size, Scalar::F32)
+    }
+
+    /// Passes a read of four lanes through the resource's swizzle and the destination's mask.
+    pub(super) fn finish_read(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
+        let (_, mask) = destination(instruction, 0)?;
+        let swizzle = instruction
+            .operand(|role| matches!(role, Role::Resource | Role::ResourceOrMemory | Role::ResourceOrUav))
+            .map_or(Swizzle::IDENTITY, |operand| operand.selection.swizzle());
+        let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        self.write_status(instruction)?;
+        if lanes.is_empty() {
+            return Ok(());
+        }
+        let value = self.module.swizzle(value, &lanes);
+        self.write(instruction, value)
+    }
+
+    /// The status of a read: everything is mapped, for there are no tiled resources.
+    pub(super) fn write_status(&mut self, instruction: &Instruction) -> Result<()> {
+        let Some(index) = instruction.opcode.info().roles.iter().position(|&role| role == Role::Status) else {
+            return Ok(());
+        };
+        let mapped = self.module.uint(u32::MAX);
+        self.write_to(instruction, index, mapped)
+    }
+
+    /// Texel by whole coordinates; the mip is the last lane.
+    fn ld(&mut self, instruction: &Instruction) -> Result<()> {
+        let resource = self.part(instruction, Role::Resource)?;
+        if let Resource::Buffer(buffer) = self.resource(resource)? {
+            return self.ld_typed(instruction, buffer);
+        }
+        let (texture, kind) = self.texture_operand(instruction)?;
+        let sampling = self.sampling(texture, None, false)?;
+        let operand = self.part(instruction, Role::Address(Lane::U32))?;
+        let level = self.read(operand, WriteMask::of(Component::W), Scalar::I32)?;
+        let mut args = Args::from_slice(&[sampling]);
+        let builtin = match kind {
+            TextureKind::D1 | TextureKind::D1Array => {
+                let along = self.read_vector(operand, 1, Scalar::I32)?;
+                let row = self.module.int(0);
+                args.push(self.module.compose(&[along, row]));
+                Builtin::TextureLoad
+            }
+            TextureKind::D2 | TextureKind::D2Array => {
+                args.push(self.read_vector(operand, 2, Scalar::I32)?);
+                Builtin::TextureLoad
+            }
+            TextureKind::D3 => {
+                args.push(self.read_vector(operand, 3, Scalar::I32)?);
+                Builtin::TextureLoad3dU
+            }
+            TextureKind::Cube => return Err(Error::malformed(self.span.offset, "ld reads a cube map")),
+        };
+        let layer = match kind {
+            TextureKind::D1Array => Some(Component::Y),
+            TextureKind::D2Array => Some(Component::Z),
+            TextureKind::D1 | TextureKind::D2 | TextureKind::D3 | TextureKind::Cube => None,
+        };
+        let builtin = if let Some(layer) = layer {
+            args.push(self.read(operand, WriteMask::of(layer), Scalar::I32)?);
+            Builtin::TextureLoadArray
+        } else {
+            builtin
+        };
+        args.push(level);
+        let offset = self.offset(instruction, kind)?;
+        let ty = self.module.type_of(sampling);
+        let mut value = self.module.texture_call(builtin, &args, offset, ty);
+        // Coordinates outside give zero in WebGL2, as in D3D; a level outside was seen clamped.
+        if self.module.as_literal(level).is_none() {
+            value = self.zero_past_levels(texture, level, value);
+        }
+        self.finish_read(instruction, value)
+    }
+
+    /// `value` where the level exists, else zero.
+    fn zero_past_levels(&mut self, texture: Handle<Texture>, level: Handle<Node>, value: Handle<Node>) -> Handle<Node> {
+        let level = self.module.bitcast(level, Scalar::U32);
+        let exists = self.level_exists(texture, level);
+        let ty = self.module.type_of(value);
+        let zero = self.module.splat_literal(ty, 0);
+        self.module.select(exists, value, zero)
+    }
+
+    /// Whether a texture has a mip level (u32).
+    pub(super) fn level_exists(&mut self, texture: Handle<Texture>, level: Handle<Node>) -> Handle<Node> {
+        let count = self.module.node(Expr::MipCount(texture), Type::U32);
+        self.module.binary(BinaryOp::Less, level, count)
+    }
+}
