@@ -2,3 +2,4 @@
 #![deny(unsafe_code)]
 
 pub mod engine;
+pub mod interp;
