@@ -380,7 +380,8 @@ pub(super) fn modifier_kind(role: Role) -> ModifierKind {
         | Role::DstUav
         | Role::DstMemory
         | Role::Label
-        | Role::InterfaceSite
+        | Role::CallSite
+        | Role::Interface
         | Role::Stream => ModifierKind::Int,
     }
 }

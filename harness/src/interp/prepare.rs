@@ -106,7 +106,7 @@ fn convert(instruction: &Instruction, registers: &mut Registers) -> Result<Inst,
             | Role::StructIndex => {
                 attach(inst.access.as_deref_mut().ok_or_else(too_many)?, *role, operand, registers)?;
             }
-            Role::Uav | Role::DstUav | Role::DstMemory | Role::InterfaceSite | Role::Stream => {
+            Role::Uav | Role::DstUav | Role::DstMemory | Role::CallSite | Role::Interface | Role::Stream => {
                 return Err(Trap::Unsupported(format!("operand role {role:?}")));
             }
         }
@@ -172,7 +172,8 @@ fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Regist
         | Role::DstMemory
         | Role::Label
         | Role::CaseValue
-        | Role::InterfaceSite
+        | Role::CallSite
+        | Role::Interface
         | Role::Stream => return Err(Trap::Unsupported(format!("operand role {role:?}"))),
     }
     Ok(())
