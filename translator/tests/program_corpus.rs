@@ -59,3 +59,45 @@ fn every_program_decodes() {
     );
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }
+
+/// The instructions of a listing file of Microsoft's disassembler: everything from the profile on that is no comment.
+fn reference(listing: &str) -> Vec<&str> {
+    let is_profile = |line: &&str| {
+        let mut parts = line.split('_');
+        matches!(parts.next(), Some("ps" | "vs" | "gs" | "hs" | "ds" | "cs")) && parts.next().is_some_and(|p| p != "2" && p != "3")
+    };
+    listing.lines().skip_while(|line| !is_profile(line)).filter(|line| !line.trim_start().starts_with("//")).collect()
+}
+
+#[test]
+fn listings_are_those_of_microsofts_disassembler() {
+    let (Some(corpus), Some(listings)) =
+        (std::env::var_os("DXBC_PUBLIC_CORPUS"), std::env::var_os("DXBC_PUBLIC_LISTINGS"))
+    else {
+        println!("DXBC_PUBLIC_CORPUS and DXBC_PUBLIC_LISTINGS are not set: no listings were compared");
+        return;
+    };
+    let (mut equal, mut without_reference) = (0, 0);
+    let mut differ = Vec::new();
+    for path in containers(Path::new(&corpus)) {
+        let file = Path::new(&listings).join(path.file_stem().unwrap()).with_extension("txt");
+        let Ok(text) = std::fs::read_to_string(file) else {
+            without_reference += 1;
+            continue;
+        };
+        let bytes = std::fs::read(&path).unwrap();
+        let chunk = Container::parse(&bytes).unwrap().program().unwrap();
+        let (program, _) = program::decode_unchecked(chunk.data.data(), 0).unwrap();
+        let ours = program::disassemble(&program);
+        let ours: Vec<&str> = ours.lines().collect();
+        let theirs = reference(&text);
+        match (0..ours.len().max(theirs.len())).find(|&line| ours.get(line) != theirs.get(line)) {
+            None => equal += 1,
+            Some(line) => {
+                differ.push(format!("{}:\n  {:?}\n  {:?}", path.display(), ours.get(line), theirs.get(line)));
+            }
+        }
+    }
+    println!("{equal} listings equal, {} differ, {without_reference} without reference", differ.len());
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}

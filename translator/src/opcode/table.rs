@@ -285,7 +285,7 @@ macro_rules! for_each_opcode {
                 160 DclTgsmStructured "dcl_tgsm_structured" [] 50 compute none no(OtherStage) "structured shared memory";
                 161 DclResourceRaw "dcl_resource_raw" [] 50 any none ok "raw buffer";
                 162 DclResourceStructured "dcl_resource_structured" [] 50 any none ok "structured buffer";
-                206 DclGsInstanceCount "dcl_gs_instance_count" [] 50 geometry none no(OtherStage) "geometry shader instances";
+                206 DclGsInstanceCount "dcl_gsinstances" [] 50 geometry none no(OtherStage) "geometry shader instances";
             }
         }
     };

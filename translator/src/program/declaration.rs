@@ -112,16 +112,16 @@ numbered! {
 pub struct GlobalFlags(pub u16);
 
 numbered! {
-    /// One global flag: its bit counted from bit 11 of the token, and its name in the assembly.
+    /// One global flag: its bit counted from bit 11 of the token, and its name. In the order of the assembly text.
     pub enum GlobalFlag {
         /// Float arithmetic may be rearranged unless an instruction is precise.
         RefactoringAllowed = 0, "refactoringAllowed";
         /// Doubles are used.
         EnableDoublePrecisionFloatOps = 1, "enableDoublePrecisionFloatOps";
-        /// Depth and stencil tests run before the shader.
-        ForceEarlyDepthStencil = 2, "forceEarlyDepthStencil";
         /// Raw and structured buffers in SM4.
         EnableRawAndStructuredBuffers = 3, "enableRawAndStructuredBuffers";
+        /// Depth and stencil tests run before the shader.
+        ForceEarlyDepthStencil = 2, "forceEarlyDepthStencil";
         /// The driver must not optimise.
         SkipOptimization = 4, "skipOptimization";
         /// Minimum precision is used.

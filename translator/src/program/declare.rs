@@ -258,13 +258,12 @@ impl Reader<'_, '_> {
             Declare::DclGsOutputTopology => {
                 Ok(DeclarationKind::OtherStage { opcode: declare, value: self.controls(7) })
             }
-            Declare::DclGsInputPrimitive
-            | Declare::DclInputControlPointCount
-            | Declare::DclOutputControlPointCount
-            | Declare::DclTessDomain
-            | Declare::DclTessPartitioning
-            | Declare::DclTessOutputPrimitive => {
+            Declare::DclGsInputPrimitive | Declare::DclInputControlPointCount | Declare::DclOutputControlPointCount => {
                 Ok(DeclarationKind::OtherStage { opcode: declare, value: self.controls(6) })
+            }
+            Declare::DclTessDomain => Ok(DeclarationKind::OtherStage { opcode: declare, value: self.controls(2) }),
+            Declare::DclTessPartitioning | Declare::DclTessOutputPrimitive => {
+                Ok(DeclarationKind::OtherStage { opcode: declare, value: self.controls(3) })
             }
             _ => Err(Error::internal("declare", format!("{} is not read", Opcode::Declare(declare).mnemonic()))),
         }

@@ -11,8 +11,15 @@ pub mod declaration;
 mod declare;
 mod decode;
 mod decode_operand;
+mod disasm;
+mod disasm_declare;
+mod disasm_operand;
+mod literal;
+mod message;
+mod names;
 mod numbered;
 pub mod operand;
+mod text;
 mod token;
 mod words;
 
@@ -23,6 +30,7 @@ use numbered::numbered;
 pub use crate::opcode::Opcode;
 pub use declaration::{Declaration, DeclarationKind};
 pub use decode::{decode, decode_unchecked};
+pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use operand::{
     Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
     WriteMask,
@@ -163,7 +171,7 @@ numbered! {
     #[serde(rename_all = "lowercase")]
     pub enum ResourceDimension {
         /// Not said.
-        Unknown = 0, "unknown";
+        Unknown = 0, "<unknown dimension>";
         /// Typed buffer.
         Buffer = 1, "buffer";
         /// 1D texture.
@@ -197,7 +205,7 @@ numbered! {
     #[serde(rename_all = "lowercase")]
     pub enum ReturnType {
         /// Not said (0 in the file; tools write it).
-        Unknown = 0, "unknown";
+        Unknown = 0, "<unknown resource return type>";
         /// Unsigned normalised, read as f32 in [0, 1].
         Unorm = 1, "unorm";
         /// Signed normalised, read as f32 in [-1, 1].
@@ -213,9 +221,9 @@ numbered! {
         /// Double.
         Double = 7, "double";
         /// Second half of a double.
-        Continued = 8, "continued";
+        Continued = 8, "<continued>";
         /// Component not there.
-        Unused = 9, "unused";
+        Unused = 9, "<unused>";
     }
 }
 

@@ -16,7 +16,7 @@ macro_rules! numbered {
         }
 
         impl $type {
-            /// All values in the order of their numbers.
+            /// All values in the order of the list.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             /// The value of a number of the token format.

@@ -224,7 +224,7 @@ numbered! {
     pub enum MinPrecision {
         /// 32 bits.
         #[default]
-        Default = 0, "";
+        Default = 0, "def32";
         /// 16-bit float.
         Float16 = 1, "min16f";
         /// 2.8 fixed point.
@@ -276,9 +276,9 @@ numbered! {
         /// Interface.
         Interface = 19, "fp";
         /// Input of an interface function.
-        FunctionInput = 20, "vFunctionInput";
+        FunctionInput = 20, "iv";
         /// Output of an interface function.
-        FunctionOutput = 21, "oFunctionOutput";
+        FunctionOutput = 21, "ov";
         /// Hull: number of the output control point.
         OutputControlPointId = 22, "vOutputControlPointID";
         /// Hull: instance of a fork phase.
