@@ -11,7 +11,7 @@ use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Buffer, BufferKind, Expr, Handle, Node, Scalar, Type};
 use crate::opcode::{Buffer as Op, Lane, Role};
-use crate::program::{Instruction, Swizzle};
+use crate::program::Instruction;
 
 /// Words of an element of a typed buffer.
 const TYPED_WORDS: u32 = 4;
@@ -38,11 +38,7 @@ impl Lowerer<'_> {
     }
 
     fn buffer_operand(&mut self, instruction: &Instruction) -> Result<Handle<Buffer>> {
-        let found = instruction.operand(|role| matches!(role, Role::ResourceOrMemory | Role::ResourceOrUav));
-        let Some(operand) = found else {
-            return Err(Error::internal("lower", "a buffer opcode without a buffer"));
-        };
-        match self.resource(operand)? {
+        match self.resource(self.resource_part(instruction)?)? {
             Resource::Buffer(buffer) => Ok(buffer),
             Resource::Texture(_) => Err(Error::malformed(self.span.offset, "a texture stands where a buffer is read")),
         }
@@ -101,9 +97,7 @@ impl Lowerer<'_> {
         scalar: Scalar,
     ) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
-        let swizzle = instruction
-            .operand(|role| matches!(role, Role::ResourceOrMemory | Role::Resource))
-            .map_or(Swizzle::IDENTITY, |operand| operand.selection.swizzle());
+        let swizzle = self.resource_part(instruction)?.selection.swizzle();
         let word = if mask.count() > 1 && self.module.as_literal(word).is_none() { self.bind(word) } else { word };
         let mut words: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
         for lane in mask.iter() {

@@ -68,7 +68,7 @@ impl Lowerer<'_> {
             }
         };
         let (_, mask) = destination(instruction, 0)?;
-        let swizzle = self.part(instruction, Role::Resource)?.selection.swizzle();
+        let swizzle = self.resource_part(instruction)?.selection.swizzle();
         let mut values: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
         for lane in mask.iter() {
             let place = places[swizzle.get(lane).index()];

@@ -13,7 +13,7 @@ use crate::program::{Component, InfoReturn, Instruction};
 impl Lowerer<'_> {
     /// resinfo: (width, height, depth or layers, mips), zeros where the level does not exist but for the mips.
     pub(super) fn query_size(&mut self, instruction: &Instruction) -> Result<()> {
-        let resource = self.part(instruction, Role::Resource)?;
+        let resource = self.resource_part(instruction)?;
         let texture = match self.resource(resource)? {
             Resource::Texture(texture) => texture,
             Resource::Buffer(buffer) => {

@@ -11,7 +11,7 @@ use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Expr, Handle, Node, Scalar, Texture, TextureKind, Type};
 use crate::opcode::{Lane, Role, Texture as Op};
-use crate::program::{Component, Instruction, Operand, Swizzle, TexelOffset, WriteMask};
+use crate::program::{Component, Instruction, Operand, TexelOffset, WriteMask};
 
 /// Half, the centre of a texture of one row.
 const HALF: u32 = 0x3f00_0000;
@@ -69,6 +69,12 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The `t#` operand of a read or query.
+    pub(super) fn resource_part<'i>(&self, instruction: &'i Instruction) -> Result<&'i Operand> {
+        let is_resource = |role| matches!(role, Role::Resource | Role::ResourceOrUav | Role::ResourceOrMemory);
+        instruction.operand(is_resource).ok_or_else(|| Error::internal("lower", "an opcode without its resource"))
+    }
+
     /// The operand with a role.
     pub(super) fn part<'i>(&self, instruction: &'i Instruction, role: Role) -> Result<&'i Operand> {
         instruction.operand(|r| r == role).ok_or_else(|| {
@@ -87,7 +93,7 @@ impl Lowerer<'_> {
 
     /// Texture, kind and scalar of the instruction's resource.
     pub(super) fn texture_operand(&mut self, instruction: &Instruction) -> Result<(Handle<Texture>, TextureKind)> {
-        let texture = self.texture_of(self.part(instruction, Role::Resource)?)?;
+        let texture = self.texture_of(self.resource_part(instruction)?)?;
         Ok((texture, self.module.textures[texture].kind))
     }
 
@@ -229,9 +235,7 @@ impl Lowerer<'_> {
     /// Passes a read of four lanes through the resource's swizzle and the destination's mask.
     pub(super) fn finish_read(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
-        let swizzle = instruction
-            .operand(|role| matches!(role, Role::Resource | Role::ResourceOrMemory | Role::ResourceOrUav))
-            .map_or(Swizzle::IDENTITY, |operand| operand.selection.swizzle());
+        let swizzle = self.resource_part(instruction)?.selection.swizzle();
         let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
         self.write_status(instruction)?;
         if lanes.is_empty() {
@@ -252,7 +256,7 @@ impl Lowerer<'_> {
 
     /// Texel by whole coordinates; the mip is the last lane.
     fn ld(&mut self, instruction: &Instruction) -> Result<()> {
-        let resource = self.part(instruction, Role::Resource)?;
+        let resource = self.resource_part(instruction)?;
         if let Resource::Buffer(buffer) = self.resource(resource)? {
             return self.ld_typed(instruction, buffer);
         }
