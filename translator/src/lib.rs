@@ -14,3 +14,4 @@ pub mod opcode;
 pub mod options;
 pub mod program;
 pub mod warnings;
+pub mod write;

@@ -1,0 +1,451 @@
+//! What a module uses of its globals and of the language, found in one walk that also refuses what has no text.
+//!
+//! After [`examine`] the writer cannot fail: every expression has the types that its text needs, every name is
+//! bound, every jump has a target, nothing nests too deeply and nothing recurses.
+
+use std::collections::BTreeSet;
+
+use crate::builtins::helper::Overload;
+use crate::error::{Error, Feature, Result};
+use crate::ir::{
+    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
+    StmtKind, SystemInput, Type, Variable, VariableKind,
+};
+use crate::limits;
+use crate::program::{Stage, WriteMask};
+
+use super::builtins::{self, Refused};
+use super::{check, types};
+
+const STAGE: &str = "glsl writer";
+
+/// Expressions within expressions. Lowering makes one tree an instruction, so it needs a few dozen.
+const EXPRESSION_DEPTH: u16 = 128;
+/// Nodes of one printed tree, a shared node counted wherever it stands.
+const EXPRESSION_NODES: u32 = 1 << 14;
+/// Statements within statements: the flow of the bytecode and what passes put around it.
+const STATEMENT_DEPTH: u32 = 4 * limits::FLOW_DEPTH;
+
+/// What a module uses, by handle index.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// Indices of the functions that run, callees before their callers; the entry is the last.
+    pub functions: Vec<usize>,
+    pub(crate) variables: Vec<bool>,
+    pub(crate) constant_buffers: Vec<bool>,
+    pub(crate) samplings: Vec<bool>,
+    pub(crate) buffers: Vec<bool>,
+    pub(crate) buffer_sizes: Vec<bool>,
+    pub(crate) mip_counts: Vec<bool>,
+    pub(crate) immediate_constants: bool,
+    pub(crate) frag_coord: bool,
+    /// Helpers with the widths that are called.
+    pub(crate) helpers: BTreeSet<(Helper, u8)>,
+    /// Choices by vectors of conditions among values of these types.
+    pub(crate) choices: BTreeSet<Type>,
+    /// Helpers of the registry.
+    pub(crate) overloads: BTreeSet<Overload>,
+}
+
+/// Examines a module.
+///
+/// # Errors
+///
+/// `Unsupported` for what the language lacks, `Internal` for what a pass should have rewritten, each with the byte
+/// offset of the statement; `Malformed` for subroutines that call themselves.
+pub fn examine(module: &Module) -> Result<Uses> {
+    if !matches!(module.stage, Stage::Vertex | Stage::Pixel) {
+        let message = format!("a {} program has no counterpart in GLSL ES 3.00", module.stage.prefix());
+        return Err(Error::unsupported(Feature::OtherStage, message));
+    }
+    let mut examiner = Examiner {
+        module,
+        uses: Uses {
+            variables: vec![false; module.variables.len()],
+            constant_buffers: vec![false; module.constant_buffers.len()],
+            samplings: vec![false; module.samplings.len()],
+            buffers: vec![false; module.buffers.len()],
+            buffer_sizes: vec![false; module.buffers.len()],
+            mip_counts: vec![false; module.textures.len()],
+            ..Uses::default()
+        },
+        trees: vec![Tree::default(); module.exprs.len()],
+        bound: vec![false; module.locals.len()],
+        functions: vec![Visit::Never; module.functions.len()],
+        span: Span::NONE,
+    };
+    examiner.globals()?;
+    examiner.function(0, 0)?;
+    Ok(examiner.uses)
+}
+
+/// Size of an expression's text.
+#[derive(Clone, Copy, Default)]
+struct Tree {
+    /// Levels; 0 before the expression was seen.
+    height: u16,
+    nodes: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    Never,
+    Running,
+    Done,
+}
+
+/// What the statements around a statement allow.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    depth: u32,
+    calls: u32,
+    /// Within a loop of the same function.
+    in_loop: bool,
+    /// Within a loop or switch of the same function.
+    breakable: bool,
+}
+
+struct Examiner<'a> {
+    module: &'a Module,
+    uses: Uses,
+    trees: Vec<Tree>,
+    bound: Vec<bool>,
+    functions: Vec<Visit>,
+    span: Span,
+}
+
+impl Examiner<'_> {
+    #[cold]
+    fn place(&self, error: Error) -> Error {
+        if self.span == Span::NONE { error } else { error.at_offset(self.span.offset) }
+    }
+
+    #[cold]
+    fn internal(&self, message: &str) -> Error {
+        self.place(Error::internal(STAGE, message))
+    }
+
+    fn ensure(&self, holds: bool, otherwise: &str) -> Result<()> {
+        if holds { Ok(()) } else { Err(self.internal(otherwise)) }
+    }
+
+    /// Types of inputs, outputs and their variables.
+    fn globals(&mut self) -> Result<()> {
+        let module = self.module;
+        let number = |ty: Type| matches!(ty.scalar, Scalar::F32 | Scalar::I32 | Scalar::U32);
+        let wide = |ty: Type| (1..=4).contains(&ty.width);
+        for (_, input) in module.inputs.iter() {
+            self.ensure(number(input.declared) && wide(input.declared), "an input has no type of the target")?;
+        }
+        for (_, variable) in module.variables.iter() {
+            let typed = matches!(variable.scalar, Some(Scalar::F32 | Scalar::I32 | Scalar::U32));
+            self.ensure(typed && (1..=4).contains(&variable.width), "a variable has no type of the target")?;
+            self.ensure(variable.length != Some(0), "an array has no elements")?;
+        }
+        let mut targets = BTreeSet::new();
+        for (_, output) in module.outputs.iter() {
+            self.ensure(number(output.ty) && wide(output.ty), "an output has no type of the target")?;
+            let (stage, fits) = match output.kind {
+                OutputKind::Varying(_) => (Stage::Vertex, true),
+                OutputKind::Position => (Stage::Vertex, output.ty == Type::new(Scalar::F32, 4)),
+                OutputKind::Target(number) => (Stage::Pixel, output.ty.width == 4 && targets.insert(number)),
+                OutputKind::Depth => (Stage::Pixel, output.ty == Type::F32),
+            };
+            self.ensure(stage == module.stage, "an output belongs to the other stage")?;
+            self.ensure(fits, "an output has another type than its builtin, or shares its target")?;
+            let variable = &module.variables[output.variable];
+            let inside = match (variable.kind, variable.length) {
+                (_, None) => true,
+                (VariableKind::OutputRange(first), Some(length)) => {
+                    output.register.is_some_and(|register| register.wrapping_sub(first) < length)
+                }
+                _ => false,
+            };
+            self.ensure(inside, "an output is no element of its range")?;
+        }
+        Ok(())
+    }
+
+    fn function(&mut self, index: usize, calls: u32) -> Result<()> {
+        let module = self.module;
+        let (Some(function), Some(visit)) = (module.functions.get(index), self.functions.get_mut(index)) else {
+            return Err(self.internal("a function is called that there is not"));
+        };
+        match visit {
+            Visit::Done => return Ok(()),
+            Visit::Running => {
+                let offset = self.span.offset;
+                return Err(Error::malformed(offset, "a subroutine calls itself, which GLSL ES 3.00 forbids"));
+            }
+            Visit::Never => *visit = Visit::Running,
+        }
+        if calls > limits::CALL_DEPTH {
+            return Err(Error::limit(self.span.offset, format!("calls nest deeper than {}", limits::CALL_DEPTH)));
+        }
+        // What a caller has bound is not seen by its callee.
+        let outer = std::mem::replace(&mut self.bound, vec![false; module.locals.len()]);
+        self.block(&function.body, Around { calls, ..Around::default() })?;
+        self.bound = outer;
+        if let Some(visit) = self.functions.get_mut(index) {
+            *visit = Visit::Done;
+        }
+        self.uses.functions.push(index);
+        Ok(())
+    }
+
+    fn block(&mut self, block: &Block, around: Around) -> Result<()> {
+        if around.depth > STATEMENT_DEPTH {
+            return Err(self.internal("statements nest too deeply"));
+        }
+        let around = Around { depth: around.depth + 1, ..around };
+        for statement in block {
+            self.span = statement.span;
+            self.statement(statement, around)?;
+        }
+        for statement in block {
+            if let StmtKind::Let(local) = statement.kind
+                && let Some(bound) = self.bound.get_mut(local.index())
+            {
+                *bound = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Stmt, around: Around) -> Result<()> {
+        match &statement.kind {
+            StmtKind::Let(local) => {
+                let value = self.module.locals[*local].value;
+                let ty = self.value(value)?;
+                self.ensure(ty == self.module.locals[*local].ty, "a bound value has another type than its name")?;
+                let fresh = self.bound.get_mut(local.index()).is_some_and(|bound| !std::mem::replace(bound, true));
+                self.ensure(fresh, "a value is bound twice")
+            }
+            StmtKind::Store { variable, element, mask, value } => self.store(*variable, *element, *mask, *value),
+            StmtKind::If { condition, accept, reject } => {
+                let ty = self.value(*condition)?;
+                self.ensure(ty == Type::BOOL, "a condition is one truth value")?;
+                self.block(accept, around)?;
+                self.block(reject, around)
+            }
+            StmtKind::Loop(body) => self.block(body, Around { in_loop: true, breakable: true, ..around }),
+            StmtKind::Switch { selector, cases } => self.switch(*selector, cases, around),
+            StmtKind::Break => self.ensure(around.breakable, "a break stands outside of loops and switches"),
+            StmtKind::Continue => self.ensure(around.in_loop, "a continue stands outside of loops"),
+            StmtKind::Return => Ok(()),
+            StmtKind::Demote => Err(self.internal("a demotion is left: the discard pass did not run")),
+            StmtKind::Discard => self.ensure(self.module.stage == Stage::Pixel, "a vertex cannot be discarded"),
+            StmtKind::Call(index) => {
+                let span = self.span;
+                self.ensure(*index != 0, "the entry is called")?;
+                self.function(*index, around.calls + 1)?;
+                self.span = span;
+                Ok(())
+            }
+            StmtKind::WriteOutputs => {
+                for (_, output) in self.module.outputs.iter() {
+                    mark(&mut self.uses.variables, output.variable.index());
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn store(
+        &mut self,
+        variable: Handle<Variable>,
+        element: Option<Handle<Node>>,
+        mask: WriteMask,
+        value: Handle<Node>,
+    ) -> Result<()> {
+        let ty = self.value(value)?;
+        if let Some(element) = element {
+            self.value(element)?;
+        }
+        let storage = &self.module.variables[variable];
+        check::element(self.module, element, storage.length).map_err(|message| self.internal(message))?;
+        let inside = mask.without(WriteMask::first(u32::from(storage.width))).is_empty();
+        let lanes = u32::from(ty.width) == mask.count();
+        self.ensure(inside && lanes, "a store writes lanes that are not there")?;
+        self.ensure(storage.scalar == Some(ty.scalar), "a store has another type than its variable")?;
+        mark(&mut self.uses.variables, variable.index());
+        Ok(())
+    }
+
+    fn switch(&mut self, selector: Handle<Node>, cases: &[Case], around: Around) -> Result<()> {
+        let ty = self.value(selector)?;
+        self.ensure(ty == Type::U32, "the selector of a switch is one u32")?;
+        let mut values = BTreeSet::new();
+        let mut defaults = 0;
+        let around = Around { breakable: true, ..around };
+        for case in cases {
+            self.ensure(!case.labels.is_empty(), "a case has no label")?;
+            for label in &case.labels {
+                let fresh = match label {
+                    CaseLabel::Value(value) => values.insert(*value),
+                    CaseLabel::Default => {
+                        defaults += 1;
+                        defaults == 1
+                    }
+                };
+                self.ensure(fresh, "a label stands twice in a switch")?;
+            }
+            self.block(&case.body, around)?;
+        }
+        Ok(())
+    }
+
+    /// Examines a whole expression and gives its type.
+    fn value(&mut self, expr: Handle<Node>) -> Result<Type> {
+        let tree = self.tree(expr, 0)?;
+        self.ensure(
+            tree.nodes <= EXPRESSION_NODES,
+            "an expression is too large: values that are shared must be bound",
+        )?;
+        let node = &self.module.exprs[expr];
+        let value = !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_));
+        self.ensure(value, "a texture or buffer stands where a value is wanted")?;
+        Ok(node.ty)
+    }
+
+    fn tree(&mut self, expr: Handle<Node>, depth: u16) -> Result<Tree> {
+        if let Some(tree) = self.trees.get(expr.index())
+            && tree.height > 0
+            && depth.saturating_add(tree.height) <= EXPRESSION_DEPTH
+        {
+            return Ok(*tree);
+        }
+        if depth >= EXPRESSION_DEPTH {
+            return Err(self.internal("expressions nest too deeply"));
+        }
+        let module = self.module;
+        let node = &module.exprs[expr];
+        let mut tree = Tree { height: 1, nodes: 1 };
+        let mut operand = |examiner: &mut Self, operand: Handle<Node>| -> Result<()> {
+            let inner = examiner.tree(operand, depth + 1)?;
+            tree.height = tree.height.max(inner.height.saturating_add(1));
+            tree.nodes = tree.nodes.saturating_add(inner.nodes);
+            Ok(())
+        };
+        match &node.expr {
+            Expr::Literal(_)
+            | Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Local(_)
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_) => {}
+            Expr::Load { element, .. } => element.iter().try_for_each(|&element| operand(self, element))?,
+            Expr::Unary(_, a) | Expr::Swizzle(a, _) | Expr::Splat(a) | Expr::Bitcast(a) | Expr::Convert(a) => {
+                operand(self, *a)?;
+            }
+            Expr::Binary(_, a, b) => [*a, *b].into_iter().try_for_each(|a| operand(self, a))?,
+            Expr::Select { condition, accept, reject } => {
+                [*condition, *accept, *reject].into_iter().try_for_each(|a| operand(self, a))?;
+            }
+            Expr::Compose(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
+            Expr::Call { args, .. } => args.iter().try_for_each(|&arg| operand(self, arg))?,
+        }
+        check::node(module, node)
+            .map_err(|message| self.internal(&format!("{message}: {:?} {}", node.expr, node.ty)))?;
+        self.operands_are_values(node)?;
+        self.note(node)?;
+        if let Some(slot) = self.trees.get_mut(expr.index()) {
+            *slot = tree;
+        }
+        Ok(tree)
+    }
+
+    /// Textures and buffers stand among the arguments of builtins only.
+    fn operands_are_values(&self, node: &Node) -> Result<()> {
+        let module = self.module;
+        let value = |expr: &Handle<Node>| !matches!(module.exprs[*expr].expr, Expr::Sampling(_) | Expr::Buffer(_));
+        let holds = match &node.expr {
+            Expr::Unary(_, a) | Expr::Swizzle(a, _) | Expr::Splat(a) | Expr::Bitcast(a) | Expr::Convert(a) => value(a),
+            Expr::Binary(_, a, b) => value(a) && value(b),
+            Expr::Select { accept, reject, .. } => value(accept) && value(reject),
+            Expr::Compose(parts) => parts.iter().all(value),
+            _ => true,
+        };
+        self.ensure(holds, "a texture or buffer stands where a value is wanted")
+    }
+
+    /// Notes what an expression uses.
+    fn note(&mut self, node: &Node) -> Result<()> {
+        let module = self.module;
+        match &node.expr {
+            Expr::Load { place: Place::Variable(variable), lanes, .. } => {
+                let width = usize::from(module.variables[*variable].width);
+                self.ensure(lanes.iter().all(|lane| lane.index() < width), "a load takes lanes that are not there")?;
+                mark(&mut self.uses.variables, variable.index());
+            }
+            Expr::Load { place: Place::ConstantBuffer(buffer), .. } => {
+                mark(&mut self.uses.constant_buffers, buffer.index());
+            }
+            Expr::Load { place: Place::ImmediateConstants, .. } => self.uses.immediate_constants = true,
+            Expr::System(SystemInput::FragCoord) => self.uses.frag_coord = true,
+            Expr::Local(local) => {
+                let bound = self.bound.get(local.index()).copied().unwrap_or(false);
+                self.ensure(bound, "a value is used where it is not bound")?;
+            }
+            Expr::Select { condition, .. } if module.type_of(*condition).width > 1 && node.ty.scalar != Scalar::F32 => {
+                self.uses.choices.insert(node.ty);
+            }
+            Expr::Sampling(sampling) => {
+                let name = types::sampler_name(module, &module.samplings[*sampling]);
+                self.ensure(name.is_some(), "GLSL ES 3.00 has no sampler of a texture's kind")?;
+                mark(&mut self.uses.samplings, sampling.index());
+            }
+            Expr::Buffer(buffer) => {
+                let name = types::buffer_sampler_name(&module.buffers[*buffer]);
+                self.ensure(name.is_some(), "a buffer holds what no texture can")?;
+                mark(&mut self.uses.buffers, buffer.index());
+            }
+            Expr::MipCount(texture) => mark(&mut self.uses.mip_counts, texture.index()),
+            Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
+            Expr::Call { .. } => self.call(node)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, node: &Node) -> Result<()> {
+        let module = self.module;
+        let Expr::Call { callee, args, offset } = &node.expr else { return Ok(()) };
+        let builtin = match callee {
+            Callee::Helper(helper) => {
+                let wanted = helper.args().iter().map(|&scalar| node.ty.with_scalar(scalar));
+                let fits = args.iter().map(|&arg| module.type_of(arg)).eq(wanted) && node.ty.scalar == helper.result();
+                self.ensure(fits, &format!("the helper {} does not take its arguments", helper.name()))?;
+                self.uses.helpers.insert((*helper, node.ty.width));
+                return Ok(());
+            }
+            Callee::Builtin(builtin) => *builtin,
+        };
+        let call = builtins::resolve(module, builtin, args, *offset).map_err(|refused| match refused {
+            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, message)),
+            Refused::Internal(message) => self.internal(&message),
+        })?;
+        builtins::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
+        if let Some(helper) = call.helper {
+            let Some(overload) = builtins::overload(module, helper, args) else {
+                return Err(self.internal(&format!("{} has no overload for its argument", helper.name())));
+            };
+            self.uses.overloads.insert(overload);
+        }
+        if let (crate::builtins::Builtin::Select, [.., condition]) = (builtin, &args[..])
+            && module.type_of(*condition).width > 1
+            && node.ty.scalar != Scalar::F32
+        {
+            self.uses.choices.insert(node.ty);
+        }
+        Ok(())
+    }
+}
+
+fn mark(used: &mut [bool], index: usize) {
+    if let Some(used) = used.get_mut(index) {
+        *used = true;
+    }
+}

@@ -1,0 +1,201 @@
+//! Declarations: inputs, outputs, uniforms, immediate constants, variables.
+
+use std::fmt::Write as _;
+
+use super::Writer;
+use super::types::{buffer_sampler_name, sampler_name, type_name};
+use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Type, Variable};
+use crate::options::FloatRules;
+use crate::program::Stage;
+use crate::write::names::{COUNTER, FRAG_COORD};
+
+const ROW: Type = Type::new(Scalar::F32, 4);
+
+/// Qualifier before `in` and `out`. Integers cannot be interpolated.
+const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
+    match (mode, scalar) {
+        (InterpolationMode::Flat, _) | (_, Scalar::I32 | Scalar::U32) => "flat ",
+        (InterpolationMode::Centroid, _) => "centroid ",
+        (InterpolationMode::Smooth, _) => "",
+    }
+}
+
+impl Writer<'_> {
+    fn declaration(&mut self, parts: &[&str]) {
+        self.text.begin();
+        for part in parts {
+            self.text.push(part);
+        }
+        self.text.push(";");
+        self.text.end();
+    }
+
+    /// Attributes or varyings that come in.
+    pub(super) fn inputs(&mut self) {
+        let (module, names) = (self.module, self.names);
+        let mut first = true;
+        for (handle, input) in module.inputs.iter().filter(|(_, input)| !input.missing) {
+            if std::mem::take(&mut first) {
+                self.text.gap();
+            }
+            let vertex = module.stage == Stage::Vertex;
+            let mode = if vertex { "" } else { qualifier(input.interpolation, input.declared.scalar) };
+            self.declaration(&[mode, "in highp ", type_name(input.declared), " ", names.input(handle)]);
+        }
+    }
+
+    /// Varyings or targets that go out, and what must be computed as it is written.
+    ///
+    /// GLSL ES has no `precise`; what flows into an `invariant` output is not rearranged by any driver that was
+    /// measured. The position is always invariant, so that passes that draw the same geometry agree.
+    pub(super) fn outputs(&mut self) {
+        let (module, names) = (self.module, self.names);
+        let exact = module.precise || self.options.float_rules == FloatRules::Strict;
+        let position = module.stage == Stage::Vertex;
+        if module.outputs.is_empty() && !position {
+            return;
+        }
+        self.text.gap();
+        for (handle, output) in module.outputs.iter() {
+            let name = names.output(handle);
+            match output.kind {
+                OutputKind::Varying(mode) => {
+                    let mode = qualifier(mode, output.ty.scalar);
+                    self.declaration(&[mode, "out highp ", type_name(output.ty), " ", name]);
+                }
+                OutputKind::Target(location) => {
+                    self.text.begin();
+                    let ty = type_name(output.ty);
+                    let _ = write!(self.text.out(), "layout(location = {location}) out highp {ty} {name};");
+                    self.text.end();
+                }
+                OutputKind::Position => {}
+                OutputKind::Depth if exact => {}
+                OutputKind::Depth => continue,
+            }
+            if exact && output.kind != OutputKind::Position {
+                self.declaration(&["invariant ", name]);
+            }
+        }
+        if position {
+            self.text.line("invariant gl_Position;");
+        }
+    }
+
+    /// Uniform blocks, textures and sizes that are used.
+    pub(super) fn uniforms(&mut self) {
+        let (module, names, uses) = (self.module, self.names, self.uses);
+        for (handle, buffer) in module.constant_buffers.iter().filter(|(h, _)| uses.constant_buffers[h.index()]) {
+            self.text.gap();
+            self.text.begin();
+            let _ = write!(self.text.out(), "layout(std140) uniform {} {{", names.block(handle));
+            self.text.end();
+            self.text.indent();
+            self.text.begin();
+            let _ = write!(self.text.out(), "vec4 data[{}];", buffer.rows);
+            self.text.end();
+            self.text.outdent();
+            self.declaration(&["} ", names.instance(handle)]);
+        }
+        let mut first = true;
+        let mut uniform = |writer: &mut Self, ty: &str, name: &str| {
+            if std::mem::take(&mut first) {
+                writer.text.gap();
+            }
+            writer.declaration(&["uniform highp ", ty, " ", name]);
+        };
+        for (handle, sampling) in module.samplings.iter().filter(|(h, _)| uses.samplings[h.index()]) {
+            uniform(self, sampler_name(module, sampling).unwrap_or_default(), names.sampling(handle));
+        }
+        for (handle, buffer) in module.buffers.iter().filter(|(h, _)| uses.buffers[h.index()]) {
+            uniform(self, buffer_sampler_name(buffer).unwrap_or_default(), names.buffer(handle));
+        }
+        for handle in module.textures.handles().filter(|h| uses.mip_counts[h.index()]) {
+            uniform(self, "uint", names.mip_count(handle));
+        }
+        for handle in module.buffers.handles().filter(|h| uses.buffer_sizes[h.index()]) {
+            uniform(self, "uint", names.buffer_size(handle));
+        }
+    }
+
+    /// The immediate constant buffer, bit exact.
+    pub(super) fn immediate_constants(&mut self) {
+        if !self.uses.immediate_constants {
+            return;
+        }
+        let rows = &self.module.immediate_constants;
+        let name = self.names.immediate_constants();
+        self.text.gap();
+        self.text.begin();
+        let _ = write!(self.text.out(), "const vec4 {name}[{0}] = vec4[{0}](", rows.len());
+        self.text.end();
+        self.text.indent();
+        for (index, row) in rows.iter().enumerate() {
+            self.text.begin();
+            self.literal(Literal(*row), ROW);
+            self.text.push(if index + 1 == rows.len() { "" } else { "," });
+            self.text.end();
+        }
+        self.text.outdent();
+        self.text.line(");");
+    }
+
+    /// Registers as globals, for a module with subroutines.
+    pub(super) fn global_variables(&mut self) {
+        self.text.gap();
+        if self.uses.frag_coord {
+            self.declaration(&["vec4 ", FRAG_COORD]);
+        }
+        self.variables();
+    }
+
+    /// Declares the variables that are used. Each starts as zero: drivers leave what is not written as noise.
+    pub(super) fn variables(&mut self) {
+        let (module, uses) = (self.module, self.uses);
+        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
+            let ty = variable_type(variable);
+            self.text.begin();
+            let name = self.names.variable(handle);
+            let _ = write!(self.text.out(), "{} {name}", type_name(ty));
+            match variable.length {
+                Some(length) => {
+                    let _ = write!(self.text.out(), "[{length}]");
+                }
+                None => {
+                    self.text.push(" = ");
+                    self.literal(Literal([0; 4]), ty);
+                }
+            }
+            self.text.push(";");
+            self.text.end();
+        }
+    }
+
+    /// Fills the arrays that are used with zeros.
+    pub(super) fn clear_arrays(&mut self) {
+        let (module, uses) = (self.module, self.uses);
+        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
+            let Some(length) = variable.length else { continue };
+            self.clear_array(handle, variable, length);
+        }
+    }
+
+    fn clear_array(&mut self, handle: Handle<Variable>, variable: &Variable, length: u32) {
+        self.text.begin();
+        let _ = write!(self.text.out(), "for (int {COUNTER} = 0; {COUNTER} < {length}; {COUNTER}++) {{");
+        self.text.end();
+        self.text.indent();
+        self.text.begin();
+        let name = self.names.variable(handle);
+        let _ = write!(self.text.out(), "{name}[{COUNTER}] = ");
+        self.literal(Literal([0; 4]), variable_type(variable));
+        self.text.push(";");
+        self.text.end();
+        self.text.outdent();
+        self.text.line("}");
+    }
+}
+
+fn variable_type(variable: &Variable) -> Type {
+    Type::new(variable.scalar.unwrap_or(Scalar::F32), variable.width)
+}

@@ -1,0 +1,31 @@
+//! The first lines: version and default precisions.
+
+use std::collections::BTreeSet;
+
+use super::Writer;
+use super::types::{buffer_sampler_name, sampler_name};
+
+impl Writer<'_> {
+    /// The version stands on the first line, where GLSL ES wants it, and every precision is said in both stages:
+    /// the default for samplers is low or none.
+    pub(super) fn header(&mut self) {
+        self.text.line("#version 300 es");
+        self.text.line("precision highp float;");
+        self.text.line("precision highp int;");
+        let module = self.module;
+        let uses = self.uses;
+        let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings[handle.index()]);
+        let buffers = module.buffers.iter().filter(|(handle, _)| uses.buffers[handle.index()]);
+        let types: BTreeSet<&str> = samplings
+            .filter_map(|(_, sampling)| sampler_name(module, sampling))
+            .chain(buffers.filter_map(|(_, buffer)| buffer_sampler_name(buffer)))
+            .collect();
+        for ty in types {
+            self.text.begin();
+            for part in ["precision highp ", ty, ";"] {
+                self.text.push(part);
+            }
+            self.text.end();
+        }
+    }
+}

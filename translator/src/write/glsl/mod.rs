@@ -1,0 +1,114 @@
+//! The writer of GLSL ES 3.00, top to bottom as the text stands.
+//!
+//! | section | file |
+//! | --- | --- |
+//! | what is used, and what is refused | `features`, `check` |
+//! | `#version`, precisions | `header` |
+//! | inputs, outputs, uniforms, constants, variables | `globals` |
+//! | functions that the text calls | `helpers`, and the registry's own |
+//! | statements and expressions | `stmt`, `expr`, `builtins` |
+
+mod builtins;
+mod check;
+mod expr;
+mod features;
+mod globals;
+mod header;
+mod helpers;
+pub mod keywords;
+mod stmt;
+#[cfg(test)]
+mod tests;
+pub(crate) mod types;
+
+pub use features::{Uses, examine};
+
+use super::text::Text;
+use super::{Listing, Names, Written};
+use crate::error::{Error, Result};
+use crate::ir::Module;
+use crate::options::Options;
+
+/// Writes a module as GLSL ES 3.00.
+///
+/// `names` are those that [`Names::new`] made for the same module. `listing` gives the assembly for
+/// [`crate::options::Comments::Assembly`]; without it there are no comments.
+///
+/// # Errors
+///
+/// Those of [`examine`]; `Internal` too for names of another module.
+pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<Listing<'_>>) -> Result<Written> {
+    if !names.fit(module) {
+        return Err(Error::internal("glsl writer", "the names were made for another module"));
+    }
+    let uses = examine(module)?;
+    let writer = Writer { module, options, names, uses: &uses, listing, text: Text::new(), item: u32::MAX };
+    Ok(writer.module())
+}
+
+/// State of the printing.
+struct Writer<'a> {
+    module: &'a Module,
+    options: &'a Options,
+    names: &'a Names,
+    uses: &'a Uses,
+    listing: Option<Listing<'a>>,
+    text: Text,
+    /// The item whose assembly was printed last.
+    item: u32,
+}
+
+impl Writer<'_> {
+    fn module(mut self) -> Written {
+        self.header();
+        self.inputs();
+        self.outputs();
+        self.uniforms();
+        self.immediate_constants();
+        for definition in crate::builtins::helper::definitions(&self.uses.overloads) {
+            self.text.gap();
+            self.text.lines(&definition);
+        }
+        helpers::define(&mut self.text, &self.uses.helpers);
+        helpers::define_choices(&mut self.text, &self.uses.choices);
+        let subroutines = self.uses.functions.len() > 1;
+        if subroutines {
+            self.global_variables();
+        }
+        for &index in &self.uses.functions {
+            self.function(index, subroutines);
+        }
+        let (source, line_map) = self.text.finish();
+        Written { source, line_map }
+    }
+
+    /// A function; subroutines share their registers, so these are globals where there are subroutines, and
+    /// locals of the entry elsewhere.
+    fn function(&mut self, index: usize, subroutines: bool) {
+        let Some(function) = self.module.functions.get(index) else { return };
+        self.text.gap();
+        self.text.begin();
+        self.text.push("void ");
+        self.text.push(self.names.function(index));
+        self.text.push("() {");
+        self.text.end();
+        if index == 0 {
+            self.text.indent();
+            if self.uses.frag_coord {
+                self.text.begin();
+                self.text.push(if subroutines { "" } else { "vec4 " });
+                self.text.push(super::names::FRAG_COORD);
+                self.text.push(" = vec4(gl_FragCoord.xyz, 1.0/gl_FragCoord.w);");
+                self.text.end();
+            }
+            if !subroutines {
+                self.variables();
+            }
+            self.clear_arrays();
+            self.text.outdent();
+        }
+        self.item = u32::MAX;
+        self.block(&function.body);
+        self.text.line("}");
+    }
+}

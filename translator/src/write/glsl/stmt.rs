@@ -1,0 +1,197 @@
+//! Statements: one line each, blocks in braces.
+
+use std::fmt::Write as _;
+
+use super::Writer;
+use super::expr::cast_name;
+use super::types::type_name;
+use crate::ir::{Block, Case, CaseLabel, Handle, Literal, Output, Stmt, StmtKind, Type, VariableKind};
+use crate::options::Comments;
+use crate::program::Component;
+use crate::write::literal;
+use crate::write::text::Tightness;
+
+impl Writer<'_> {
+    pub(super) fn block(&mut self, block: &Block) {
+        self.text.indent();
+        for statement in block {
+            self.statement(statement);
+        }
+        self.text.outdent();
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        self.assembly(statement);
+        match &statement.kind {
+            StmtKind::WriteOutputs => {
+                for (handle, output) in self.module.outputs.iter() {
+                    self.text.begin_at(statement.span);
+                    self.write_output(handle, output);
+                    self.text.push(";");
+                    self.text.end();
+                }
+                return;
+            }
+            StmtKind::Demote => return,
+            StmtKind::Switch { cases, .. } if cases.is_empty() => return,
+            _ => self.text.begin_at(statement.span),
+        }
+        match &statement.kind {
+            StmtKind::Let(local) => {
+                let bound = &self.module.locals[*local];
+                self.text.push(type_name(bound.ty));
+                self.text.push(" ");
+                self.local(local.index());
+                self.text.push(" = ");
+                self.expr(bound.value, Tightness::Any);
+                self.text.push(";");
+            }
+            StmtKind::Store { variable, element, mask, value } => {
+                self.text.push(self.names.variable(*variable));
+                if let Some(element) = element {
+                    self.element(*element);
+                }
+                let lanes: smallvec::SmallVec<[usize; 4]> = mask.iter().map(Component::index).collect();
+                self.lanes(lanes.iter().copied(), self.module.variables[*variable].width);
+                self.text.push(" = ");
+                self.expr(*value, Tightness::Any);
+                self.text.push(";");
+            }
+            StmtKind::If { condition, accept, reject } => {
+                self.text.push("if (");
+                self.expr(*condition, Tightness::Any);
+                self.braces(") {", accept);
+                if !reject.is_empty() {
+                    self.braces(" else {", reject);
+                }
+            }
+            StmtKind::Loop(body) => self.braces("while (true) {", body),
+            StmtKind::Switch { selector, cases } => {
+                self.text.push("switch (");
+                self.expr(*selector, Tightness::Any);
+                self.text.push(") {");
+                self.text.end();
+                self.text.indent();
+                cases.iter().for_each(|case| self.case(case));
+                self.text.outdent();
+                self.text.begin();
+                self.text.push("}");
+            }
+            StmtKind::Break => self.text.push("break;"),
+            StmtKind::Continue => self.text.push("continue;"),
+            StmtKind::Return => self.text.push("return;"),
+            StmtKind::Discard => self.text.push("discard;"),
+            StmtKind::Call(function) => {
+                self.text.push(self.names.function(*function));
+                self.text.push("();");
+            }
+            StmtKind::WriteOutputs | StmtKind::Demote => {}
+        }
+        self.text.end();
+    }
+
+    /// A block in braces after `head`, its last line left open.
+    fn braces(&mut self, head: &str, block: &Block) {
+        self.text.push(head);
+        self.text.end();
+        self.block(block);
+        self.text.begin();
+        self.text.push("}");
+    }
+
+    /// A body in braces, so that what it binds is its own, and an unbraced `break` after it unless the next body
+    /// follows: the one shape that every compiler takes for "no fall-through". A break that ends the body is that
+    /// one.
+    fn case(&mut self, case: &Case) {
+        for (index, label) in case.labels.iter().enumerate() {
+            self.text.begin();
+            match label {
+                CaseLabel::Value(value) => {
+                    self.text.push("case ");
+                    literal::uint(self.text.out(), *value);
+                }
+                CaseLabel::Default => self.text.push("default"),
+            }
+            if index + 1 < case.labels.len() {
+                self.text.push(":");
+                self.text.end();
+            }
+        }
+        let body = match case.body.split_last() {
+            Some((Stmt { kind: StmtKind::Break, .. }, rest)) if !case.falls_through => rest,
+            _ => &case.body,
+        };
+        self.text.push(": {");
+        self.text.end();
+        self.text.indent();
+        for statement in body {
+            self.statement(statement);
+        }
+        self.text.outdent();
+        self.text.line("}");
+        if !case.falls_through {
+            self.text.line("break;");
+        }
+    }
+
+    /// The assembly of the instruction that a statement begins.
+    fn assembly(&mut self, statement: &Stmt) {
+        let item = statement.span.item;
+        if self.options.comments != Comments::Assembly || item == u32::MAX || item == self.item {
+            return;
+        }
+        self.item = item;
+        let Some(text) = self.listing.and_then(|listing| listing(item)) else { return };
+        for line in text.lines() {
+            self.text.begin();
+            self.text.push("// ");
+            // A backslash at the end of a line would join the next one to the comment.
+            let plain = |c: char| if c.is_ascii_graphic() && c != '\\' || c == ' ' { c } else { '?' };
+            self.text.out().extend(line.trim().chars().map(plain));
+            self.text.end();
+        }
+    }
+
+    /// `SV_Target0 = o0`: the lanes that the variable has, as the output's type, and zeros for the others.
+    fn write_output(&mut self, handle: Handle<Output>, output: &Output) {
+        let variable = &self.module.variables[output.variable];
+        let stored = variable.scalar.unwrap_or(output.ty.scalar);
+        let lanes: smallvec::SmallVec<[usize; 4]> = match variable.kind {
+            // The elements of a range are whole registers.
+            VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
+            _ => (0..usize::from(variable.width)).collect(),
+        };
+        let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
+        let lanes: smallvec::SmallVec<[usize; 4]> = there.take(usize::from(output.ty.width)).collect();
+        self.text.push(self.names.output(handle));
+        self.text.push(" = ");
+        let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
+        if missing > 0 {
+            self.text.push(type_name(output.ty));
+            self.text.push("(");
+        }
+        let width = u8::try_from(lanes.len()).unwrap_or(4);
+        let cast = cast_name(stored, output.ty.scalar, Type::new(stored, width));
+        if let Some(cast) = cast {
+            self.text.push(cast);
+            self.text.push("(");
+        }
+        self.text.push(self.names.variable(output.variable));
+        if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
+            (variable.kind, output.register, variable.length)
+        {
+            let _ = write!(self.text.out(), "[{}]", register.saturating_sub(first));
+        }
+        self.lanes(lanes.iter().copied(), variable.width);
+        if cast.is_some() {
+            self.text.push(")");
+        }
+        if missing > 0 {
+            for _ in 0..missing {
+                self.text.push(", ");
+                self.literal(Literal([0; 4]), Type::new(output.ty.scalar, 1));
+            }
+            self.text.push(")");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Expected text of each construct, written by hand.

@@ -1,0 +1,170 @@
+//! Exact spelling of numbers: what is read back has the bits that were printed.
+
+use std::fmt::Write as _;
+
+use super::text::Tightness;
+use crate::ir::Scalar;
+
+/// Whether a float of these bits has a decimal spelling that every reader turns into the same bits: zeros and
+/// normal numbers.
+///
+/// Readers are known to turn decimals of magnitude below 1e-37 into 0, so those are not among them.
+#[must_use]
+pub fn is_decimal(bits: u32) -> bool {
+    let value = f32::from_bits(bits);
+    value == 0.0 && bits & 0x7fff_ffff == 0 || value.is_normal() && value.abs() >= 1e-37
+}
+
+/// Appends a float: the fewest digits that read back to the same bits, always with a point or an exponent; NaN,
+/// infinities and what no decimal carries as bits.
+pub fn float(out: &mut String, bits: u32) {
+    if is_decimal(bits) {
+        // The debug form of f32 is the shortest that reads back, with a point or an exponent.
+        let _ = write!(out, "{:?}", f32::from_bits(bits));
+    } else {
+        out.push_str("uintBitsToFloat(");
+        uint(out, bits);
+        out.push(')');
+    }
+}
+
+/// Appends an `int`, in decimal. The lowest one has no literal: its digits overflow before the sign applies.
+pub fn int(out: &mut String, value: i32) {
+    if value == i32::MIN {
+        out.push_str("int(0x80000000u)");
+    } else {
+        let _ = write!(out, "{value}");
+    }
+}
+
+/// Appends a `uint`: in hexadecimal where it is a mask of low bits (from 8 bits on) or above 16 bits.
+pub fn uint(out: &mut String, value: u32) {
+    let mask = value >= 0xff && value & value.wrapping_add(1) == 0;
+    let _ = if value > 0xffff {
+        write!(out, "0x{value:08x}u")
+    } else if mask {
+        write!(out, "{value:#x}u")
+    } else {
+        write!(out, "{value}u")
+    };
+}
+
+/// Appends a scalar; a truth value is any bit.
+pub fn scalar(out: &mut String, scalar: Scalar, bits: u32) {
+    match scalar {
+        Scalar::F32 => float(out, bits),
+        Scalar::I32 => int(out, bits.cast_signed()),
+        Scalar::U32 | Scalar::Bits => uint(out, bits),
+        Scalar::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
+    }
+}
+
+/// How tightly the spelling of a scalar binds: a negative number is the negation of a literal.
+#[must_use]
+pub fn tightness(scalar: Scalar, bits: u32) -> Tightness {
+    let negative = match scalar {
+        Scalar::F32 => is_decimal(bits) && bits >> 31 != 0,
+        Scalar::I32 => bits >> 31 != 0 && bits.cast_signed() != i32::MIN,
+        Scalar::U32 | Scalar::Bits | Scalar::Bool => false,
+    };
+    if negative { Tightness::Unary } else { Tightness::Primary }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spell(scalar: Scalar, bits: u32) -> String {
+        let mut out = String::new();
+        super::scalar(&mut out, scalar, bits);
+        out
+    }
+
+    #[test]
+    fn floats_have_the_fewest_digits_that_read_back() {
+        for (bits, want) in [
+            (0x0000_0000, "0.0"),
+            (0x8000_0000, "-0.0"),
+            (0x3f80_0000, "1.0"),
+            (0xbf80_0000, "-1.0"),
+            (0x3f00_0000, "0.5"),
+            (0x3dcc_cccd, "0.1"),
+            (0x4049_0fdb, "3.1415927"),
+            (0x4b80_0000, "16777216.0"),
+            (0x501502f9, "10000000000.0"),
+            (0x5a0e_1bca, "1e16"),
+            (0x3380_0000, "5.9604645e-8"),
+            (0x7f7f_ffff, "3.4028235e38"),
+            (0xff7f_ffff, "-3.4028235e38"),
+            (0x0208_1cea, "1e-37"),
+        ] {
+            assert_eq!(spell(Scalar::F32, bits), want);
+        }
+    }
+
+    #[test]
+    fn what_no_decimal_carries_is_spelled_as_bits() {
+        for (bits, want) in [
+            (0x7f80_0000, "uintBitsToFloat(0x7f800000u)"),
+            (0xff80_0000, "uintBitsToFloat(0xff800000u)"),
+            (0x7fc0_0000, "uintBitsToFloat(0x7fc00000u)"),
+            (0xffff_ffff, "uintBitsToFloat(0xffffffffu)"),
+            (0x0000_0001, "uintBitsToFloat(1u)"),
+            (0x807f_ffff, "uintBitsToFloat(0x807fffffu)"),
+            (0x0080_0000, "uintBitsToFloat(0x00800000u)"),
+        ] {
+            assert_eq!(spell(Scalar::F32, bits), want);
+        }
+    }
+
+    #[test]
+    fn decimals_read_back_to_their_bits() {
+        let mut bits = 0x1234_5678_u32;
+        for _ in 0..20_000 {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if is_decimal(bits) {
+                let text = spell(Scalar::F32, bits);
+                assert_eq!(text.parse::<f32>().unwrap().to_bits(), bits, "{text}");
+                assert!(text.contains(['.', 'e']), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn integers_are_decimal_but_for_masks_and_the_lowest_int() {
+        for (bits, want) in [
+            (0, "0"),
+            (7, "7"),
+            (0xffff_ffff, "-1"),
+            (0x7fff_ffff, "2147483647"),
+            (0x8000_0001, "-2147483647"),
+            (0x8000_0000, "int(0x80000000u)"),
+        ] {
+            assert_eq!(spell(Scalar::I32, bits), want);
+        }
+        for (value, want) in [
+            (0, "0u"),
+            (12, "12u"),
+            (63, "63u"),
+            (255, "0xffu"),
+            (256, "256u"),
+            (65_535, "0xffffu"),
+            (65_536, "0x00010000u"),
+            (0x8000_0000, "0x80000000u"),
+            (0xffff_ffff, "0xffffffffu"),
+        ] {
+            assert_eq!(spell(Scalar::U32, value), want);
+        }
+        assert_eq!(spell(Scalar::Bool, 0), "false");
+        assert_eq!(spell(Scalar::Bool, 1), "true");
+    }
+
+    #[test]
+    fn negative_numbers_bind_as_negations() {
+        assert_eq!(tightness(Scalar::F32, 0xbf80_0000), Tightness::Unary);
+        assert_eq!(tightness(Scalar::F32, 0xff80_0000), Tightness::Primary);
+        assert_eq!(tightness(Scalar::I32, 0x8000_0000), Tightness::Primary);
+        assert_eq!(tightness(Scalar::I32, 0xffff_ffff), Tightness::Unary);
+        assert_eq!(tightness(Scalar::U32, 0xffff_ffff), Tightness::Primary);
+    }
+}

@@ -1,0 +1,300 @@
+//! The names of a module's globals, functions and variables, made once for the writer and the reflection.
+//!
+//! | what | name |
+//! | --- | --- |
+//! | vertex attribute | `in_` semantic index, as in `in_TEXCOORD3` |
+//! | varying, on both sides | `vs_` semantic index, as in `vs_TEXCOORD3` |
+//! | render target | `SV_Target` number |
+//! | constant buffer | block `ConstantBuffer` register, instance `cb` register |
+//! | texture with sampler | `t0TEX_with_SMPs1`; used to compare: `hlslcc_zcmpt0TEX_with_SMPs1` |
+//! | texture without sampler, buffer in a texture | `t0` |
+//! | mip count, buffer size | `t0_mips`, `t0_size` |
+//! | immediate constants | `ImmCB_0` |
+//! | temporaries | `r0`, of integers `r0i` and `r0u`; arrays `TempArray0` |
+//! | subroutines | `sub` label |
+//!
+//! A register space other than 0 is added as `_space1`. With [`options::Names::Reflected`] the names of the
+//! reflection chunk stand for `ConstantBuffer0`, `t0` and `s0`; instances keep their registers.
+//!
+//! Varyings are linked by name and Direct3D matches semantics without case, so their semantics are spelled in
+//! upper case; attributes keep the case of the signature.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::glsl::keywords::is_reserved;
+use super::namer::{Namer, identifier, mark};
+use crate::ir::{
+    Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampling, Scalar, Semantic, Texture,
+    Variable, VariableKind,
+};
+use crate::options::{self, Options};
+use crate::program::Stage;
+
+/// Name of the position that a pixel sees, with w as Direct3D has it.
+pub const FRAG_COORD: &str = "hlslcc_FragCoord";
+/// Name of the function that runs a shader.
+pub const ENTRY: &str = "main";
+/// What the names of bound values start with, before their number.
+pub const LOCAL: &str = "tmp";
+/// Name of the counter that fills an array.
+pub const COUNTER: &str = "i";
+
+/// The names of a module, by handle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    inputs: Vec<String>,
+    outputs: Vec<String>,
+    variables: Vec<String>,
+    blocks: Vec<Block>,
+    samplings: Vec<String>,
+    mip_counts: Vec<String>,
+    buffers: Vec<String>,
+    buffer_sizes: Vec<String>,
+    functions: Vec<String>,
+    immediate_constants: String,
+}
+
+/// The two names of a uniform block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Block {
+    name: String,
+    instance: String,
+}
+
+impl Names {
+    /// Names everything in `module`. The same module and options give the same names.
+    #[must_use]
+    pub fn new(module: &Module, options: &Options) -> Self {
+        let mut namer = Namer::new(is_reserved);
+        let reflected = options.names == options::Names::Reflected;
+        let given = |name: &Option<String>| name.clone().filter(|name| reflected && !name.is_empty());
+        // Names that the outside sees come first: what clashes with them gives way.
+        let inputs = module.inputs.iter().map(|(_, input)| namer.name(&input_name(input, module.stage))).collect();
+        let outputs = module.outputs.iter().map(|(_, output)| output_name(output, &mut namer)).collect();
+        let blocks = module.constant_buffers.iter().map(|(_, buffer)| {
+            let instance = namer.name(&register("cb", buffer.register, buffer.space));
+            let fallback = || register("ConstantBuffer", buffer.register, buffer.space);
+            Block { name: namer.name(&given(&buffer.name).unwrap_or_else(fallback)), instance }
+        });
+        let blocks = blocks.collect();
+        let samplings =
+            module.samplings.iter().map(|(_, sampling)| namer.name(&sampling_name(module, sampling, &given)));
+        let samplings = samplings.collect();
+        let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
+        for (_, buffer) in module.buffers.iter() {
+            let name = given(&buffer.name).unwrap_or_else(|| register("t", buffer.register, buffer.space));
+            let name = namer.name(&name);
+            buffer_sizes.push(namer.name(&with(&name, "_size")));
+            buffers.push(name);
+        }
+        let mip_counts = module.textures.iter().map(|(_, texture)| {
+            let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
+            namer.name(&with(&name, "_mips"))
+        });
+        let mip_counts = mip_counts.collect();
+        let immediate_constants = namer.name("ImmCB_0");
+        let functions = module.functions.iter().enumerate();
+        let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
+        let variables = module.variables.iter().map(|(_, variable)| namer.name(&variable_name(module, variable)));
+        let variables = variables.collect();
+        Self {
+            inputs,
+            outputs,
+            variables,
+            blocks,
+            samplings,
+            mip_counts,
+            buffers,
+            buffer_sizes,
+            functions,
+            immediate_constants,
+        }
+    }
+
+    /// Whether there is a name for everything in `module`.
+    #[must_use]
+    pub fn fit(&self, module: &Module) -> bool {
+        self.inputs.len() == module.inputs.len()
+            && self.outputs.len() == module.outputs.len()
+            && self.variables.len() == module.variables.len()
+            && self.blocks.len() == module.constant_buffers.len()
+            && self.samplings.len() == module.samplings.len()
+            && self.mip_counts.len() == module.textures.len()
+            && self.buffers.len() == module.buffers.len()
+            && self.functions.len() == module.functions.len()
+    }
+
+    /// Attribute or varying.
+    #[must_use]
+    pub fn input(&self, input: Handle<Input>) -> &str {
+        at(&self.inputs, input.index())
+    }
+
+    /// Varying, target, `gl_Position` or `gl_FragDepth`.
+    #[must_use]
+    pub fn output(&self, output: Handle<Output>) -> &str {
+        at(&self.outputs, output.index())
+    }
+
+    /// Register or other storage.
+    #[must_use]
+    pub fn variable(&self, variable: Handle<Variable>) -> &str {
+        at(&self.variables, variable.index())
+    }
+
+    /// Uniform block.
+    #[must_use]
+    pub fn block(&self, buffer: Handle<ConstantBuffer>) -> &str {
+        self.blocks.get(buffer.index()).map_or("", |block| &block.name)
+    }
+
+    /// Instance of a uniform block, by which the text reads its rows.
+    #[must_use]
+    pub fn instance(&self, buffer: Handle<ConstantBuffer>) -> &str {
+        self.blocks.get(buffer.index()).map_or("", |block| &block.instance)
+    }
+
+    /// Sampler uniform of a texture, with or without a sampler.
+    #[must_use]
+    pub fn sampling(&self, sampling: Handle<Sampling>) -> &str {
+        at(&self.samplings, sampling.index())
+    }
+
+    /// Uniform that holds the number of mip levels.
+    #[must_use]
+    pub fn mip_count(&self, texture: Handle<Texture>) -> &str {
+        at(&self.mip_counts, texture.index())
+    }
+
+    /// Sampler uniform of a buffer that became a texture.
+    #[must_use]
+    pub fn buffer(&self, buffer: Handle<Buffer>) -> &str {
+        at(&self.buffers, buffer.index())
+    }
+
+    /// Uniform that holds the size of a buffer.
+    #[must_use]
+    pub fn buffer_size(&self, buffer: Handle<Buffer>) -> &str {
+        at(&self.buffer_sizes, buffer.index())
+    }
+
+    /// Function by its index in [`Module::functions`].
+    #[must_use]
+    pub fn function(&self, index: usize) -> &str {
+        at(&self.functions, index)
+    }
+
+    /// Immediate constant buffer.
+    #[must_use]
+    pub fn immediate_constants(&self) -> &str {
+        &self.immediate_constants
+    }
+}
+
+fn at(names: &[String], index: usize) -> &str {
+    names.get(index).map_or("", String::as_str)
+}
+
+fn with(name: &str, suffix: &str) -> String {
+    [name, suffix].concat()
+}
+
+/// A register with its space, as in `t0` and `t0_space1`.
+fn register(file: &str, number: u32, space: u32) -> String {
+    let mut name = String::from(file);
+    let _ = write!(name, "{number}");
+    if space != 0 {
+        let _ = write!(name, "_space{space}");
+    }
+    name
+}
+
+/// A semantic after a prefix. A semantic that is no identifier gets a mark of its spelling, and one that ends in a
+/// digit is kept apart from its index, so that the name is the same whatever else a stage declares.
+fn semantic(prefix: &str, Semantic { name, index }: &Semantic) -> String {
+    let mut out = String::from(prefix);
+    let legal = identifier(name);
+    let legal = legal.strip_prefix("n_").filter(|_| !name.starts_with("n_")).unwrap_or(&legal);
+    out.push_str(legal.trim_start_matches('_'));
+    if legal != name || legal.starts_with('_') {
+        let _ = write!(out, "{}x{:08x}", if out.ends_with('_') { "" } else { "_" }, mark(name));
+    }
+    if out.ends_with(|c: char| c.is_ascii_digit()) {
+        out.push('_');
+    }
+    let _ = write!(out, "{index}");
+    out
+}
+
+fn varying(semantic_name: &Semantic) -> String {
+    semantic("vs_", &Semantic { name: semantic_name.name.to_ascii_uppercase(), index: semantic_name.index })
+}
+
+fn input_name(input: &Input, stage: Stage) -> String {
+    if stage == Stage::Vertex { semantic("in_", &input.semantic) } else { varying(&input.semantic) }
+}
+
+fn output_name(output: &Output, namer: &mut Namer) -> String {
+    match output.kind {
+        OutputKind::Varying(_) => namer.name(&varying(&output.semantic)),
+        OutputKind::Position => "gl_Position".into(),
+        OutputKind::Depth => "gl_FragDepth".into(),
+        OutputKind::Target(number) => namer.name(&register("SV_Target", number, 0)),
+    }
+}
+
+fn sampling_name(module: &Module, sampling: &Sampling, given: &dyn Fn(&Option<String>) -> Option<String>) -> String {
+    let prefix = if sampling.comparison { "hlslcc_zcmp" } else { "" };
+    let texture = &module.textures[sampling.texture];
+    let (texture_name, sampler) = (given(&texture.name), sampling.sampler.map(|sampler| &module.samplers[sampler]));
+    let texture_register = || register("t", texture.register, texture.space);
+    let Some(sampler) = sampler else {
+        return with(prefix, &texture_name.unwrap_or_else(texture_register));
+    };
+    // Only where both names are known do they stand together.
+    let (texture, sampler) = match (texture_name, given(&sampler.name)) {
+        (Some(texture), Some(sampler)) => (texture, sampler),
+        _ => (texture_register(), register("s", sampler.register, sampler.space)),
+    };
+    [prefix, &*texture, "TEX_with_SMP", &*sampler].concat()
+}
+
+fn function_name(index: usize, function: &Function, namer: &mut Namer) -> String {
+    match function.label {
+        None if index == 0 => ENTRY.into(),
+        label => namer.name(&register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
+    }
+}
+
+fn variable_name(module: &Module, variable: &Variable) -> String {
+    let typed = |file: &str, number: u32| {
+        let mut name = register(file, number, 0);
+        name.push_str(match variable.scalar {
+            Some(Scalar::I32) => "i",
+            Some(Scalar::U32) => "u",
+            Some(Scalar::F32 | Scalar::Bool | Scalar::Bits) | None => "",
+        });
+        name
+    };
+    match variable.kind {
+        VariableKind::Temp(number) => typed("r", number),
+        VariableKind::IndexableTemp(number) => typed("TempArray", number),
+        VariableKind::InputRange(first) => typed("InputArray", first),
+        VariableKind::OutputRange(first) => typed("OutputArray", first),
+        VariableKind::Output(number) => output_variable_name(module, number).into_owned(),
+        VariableKind::Demoted => "demoted".into(),
+    }
+}
+
+/// The register of the output; where an output does not start at x, with its lanes.
+fn output_variable_name(module: &Module, number: u32) -> Cow<'static, str> {
+    let output = usize::try_from(number).ok().and_then(|number| module.outputs.iter().nth(number));
+    let Some((_, Output { register: Some(number), mask, .. })) = output else { return Cow::Borrowed("oDepth") };
+    let mut name = register("o", *number, 0);
+    if mask.bits() & 1 == 0 {
+        name.push('_');
+        name.extend(mask.iter().map(crate::program::Component::letter));
+    }
+    Cow::Owned(name)
+}
