@@ -9,8 +9,9 @@ cbuffer Constants : register(b0)
 
 uint4 ps_main(Varying input) : SV_Target
 {
-    float4 low = f16tof32(g_halves);
-    float4 high = f16tof32(g_halves >> 16u);
+    uint4 finite = g_halves & 0xfbfffbffu;
+    float4 low = f16tof32(finite);
+    float4 high = f16tof32(finite >> 16u);
     float4 exact = float4(0.5, -0.25, 65504.0, 0.00006103515625);
     uint4 packed = f32tof16(exact) | f32tof16(-exact.wzyx) << 16u;
     return packed + (f32tof16(low) ^ f32tof16(high) << 16u);
