@@ -79,6 +79,12 @@ impl<T> Arena<T> {
         Handle::new(self.items.len() - 1)
     }
 
+    /// The element of a handle; none if the handle is of another, longer arena.
+    #[must_use]
+    pub fn get(&self, handle: Handle<T>) -> Option<&T> {
+        self.items.get(handle.index())
+    }
+
     /// Number of elements.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -28,8 +28,11 @@ pub mod builder;
 pub mod expr;
 pub mod global;
 pub mod helper;
+pub mod print;
 pub mod stmt;
 pub mod types;
+pub mod validate;
+mod visit;
 
 pub use arena::{Arena, Handle};
 pub use expr::{BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};

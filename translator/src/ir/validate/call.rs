@@ -1,0 +1,169 @@
+//! Rules of calls: the registry's argument and result kinds.
+
+use smallvec::SmallVec;
+
+use super::Validator;
+use super::expr::is_resource;
+use crate::builtins::{self, Arg, Builtin, Kind, Offset, ResultKind, Shape, Texels};
+use crate::ir::{Callee, Expr, Handle, Helper, Node, Scalar, TextureKind, Type};
+use crate::program::TexelOffset;
+
+/// The texture of a call.
+#[derive(Clone, Copy)]
+struct Read {
+    shape: Shape,
+    scalar: Scalar,
+}
+
+/// A registry type as the IR's.
+const fn ir_type(ty: builtins::Type) -> Option<Type> {
+    let scalar = match ty.scalar {
+        builtins::Scalar::F32 => Scalar::F32,
+        builtins::Scalar::I32 => Scalar::I32,
+        builtins::Scalar::U32 => Scalar::U32,
+        builtins::Scalar::Bool => Scalar::Bool,
+        builtins::Scalar::F64 => return None,
+    };
+    Some(Type::new(scalar, ty.width))
+}
+
+/// The registry's shape; textures of one dimension are read as two-dimensional ones of height 1.
+const fn shape_of(kind: TextureKind, comparison: bool) -> Shape {
+    match (kind, comparison) {
+        (TextureKind::D1 | TextureKind::D2, false) => Shape::D2,
+        (TextureKind::D1Array | TextureKind::D2Array, false) => Shape::D2Array,
+        (TextureKind::D3, _) => Shape::D3,
+        (TextureKind::Cube, false) => Shape::Cube,
+        (TextureKind::D1 | TextureKind::D2, true) => Shape::DepthD2,
+        (TextureKind::D1Array | TextureKind::D2Array, true) => Shape::DepthD2Array,
+        (TextureKind::Cube, true) => Shape::DepthCube,
+    }
+}
+
+impl Validator<'_> {
+    pub(super) fn call(
+        &mut self,
+        callee: Callee,
+        args: &SmallVec<[Handle<Node>; 4]>,
+        offset: Option<TexelOffset>,
+        ty: Type,
+    ) {
+        match callee {
+            Callee::Helper(helper) => {
+                self.require(offset.is_none(), "a helper is called with a texel offset");
+                self.helper(helper, args, ty);
+            }
+            Callee::Builtin(builtin) => self.builtin(builtin, args, offset, ty),
+        }
+    }
+
+    fn helper(&mut self, helper: Helper, args: &[Handle<Node>], ty: Type) {
+        let expected = helper.args();
+        let fits = args.len() == expected.len()
+            && args.iter().zip(expected).all(|(&arg, &scalar)| {
+                self.module.type_of(arg) == ty.with_scalar(scalar) && !is_resource(&self.module.exprs[arg].expr)
+            });
+        if !fits || ty.scalar != helper.result() {
+            self.fault(format!("the call of helper {} does not fit it", helper.name()));
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], offset: Option<TexelOffset>, ty: Type) {
+        let row = builtin.row();
+        let name = builtin.name();
+        let kinds: &[Arg] = if args.len() == row.args.len() {
+            row.args
+        } else {
+            match row.alts.iter().find(|alt| alt.args.len() == args.len()) {
+                Some(alt) => alt.args,
+                None => return self.fault(format!("{name} does not take {} arguments", args.len())),
+            }
+        };
+        let read = self.read_texture(args.first().copied());
+        let first = args.first().map_or(ty, |&arg| self.module.type_of(arg));
+        for (position, (&arg, kind)) in args.iter().zip(kinds).enumerate() {
+            if !self.fits(arg, kind.kind, first, read) {
+                let found = self.module.type_of(arg);
+                self.fault(format!("argument {position} ({found}) of {name} is no {}", kind.name));
+            }
+        }
+        let result = match row.result {
+            ResultKind::Is(result) => ir_type(result),
+            ResultKind::Same => Some(first),
+            ResultKind::Texel => read.map(|read| Type::new(read.scalar, 4)),
+            ResultKind::Void
+            | ResultKind::Transposed
+            | ResultKind::SameInt
+            | ResultKind::SameStored
+            | ResultKind::CompareExchange => None,
+        };
+        if result != Some(ty) {
+            self.fault(format!("{name} does not give {ty}"));
+        }
+        if offset.is_some() {
+            let has = matches!(row.offset, Offset::Form(_)) && read.is_none_or(|read| !read.shape.is_cube());
+            self.require(has, "a function that takes no texel offset is called with one");
+        }
+    }
+
+    /// What the first argument reads, if it is a texture that exists.
+    fn read_texture(&self, arg: Option<Handle<Node>>) -> Option<Read> {
+        let Expr::Sampling(sampling) = self.module.exprs[arg?].expr else { return None };
+        let sampling = self.module.samplings.get(sampling)?;
+        let texture = self.module.textures.get(sampling.texture)?;
+        Some(Read { shape: shape_of(texture.kind, sampling.comparison), scalar: texture.scalar })
+    }
+
+    /// Whether an argument is of a kind. `first` is the type of argument 0.
+    fn fits(&self, arg: Handle<Node>, kind: Kind, first: Type, read: Option<Read>) -> bool {
+        let Node { expr, ty } = &self.module.exprs[arg];
+        let ty = *ty;
+        let value = !is_resource(expr);
+        let coord = read.map(|read| read.shape.coord_width());
+        let integer = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
+        match kind {
+            Kind::Is(expected) => value && ir_type(expected) == Some(ty),
+            Kind::Float | Kind::F32OrF64 => value && ty.scalar == Scalar::F32,
+            Kind::Signed => value && matches!(ty.scalar, Scalar::F32 | Scalar::I32),
+            Kind::Unsigned => value && ty.scalar == Scalar::U32,
+            Kind::Number => value && (integer || ty.scalar == Scalar::F32),
+            Kind::Int => value && integer,
+            Kind::VectorOf(scalar) => {
+                value && ty.width > 1 && ir_type(builtins::Type::new(scalar, ty.width)) == Some(ty)
+            }
+            Kind::Same => value && ty == first,
+            Kind::SameOrScalar => value && ty.scalar == first.scalar && (ty.width == first.width || ty.width == 1),
+            Kind::ScalarOf0 => value && ty == Type::new(first.scalar, 1),
+            Kind::I32Shape => value && ty == first.with_scalar(Scalar::I32),
+            Kind::BoolShape => value && ty == first.with_scalar(Scalar::Bool),
+            Kind::AnyScalar | Kind::AnyScalarButF64 => value && ty.width == 1 && ty.scalar != Scalar::Bits,
+            Kind::AnyValue => value && ty.scalar != Scalar::Bits,
+            Kind::IntScalar => value && ty.width == 1 && (integer || ty.scalar == Scalar::F32),
+            Kind::Const0To3 => self.module.as_literal(arg).is_some_and(|lanes| lanes.len() == 1 && lanes[0] < 4),
+            Kind::Coord => value && ty.scalar == Scalar::F32 && coord == Some(ty.width),
+            Kind::IntCoord => value && integer && coord == Some(ty.width),
+            Kind::SignedIntCoord => value && ty.scalar == Scalar::I32 && coord == Some(ty.width),
+            Kind::Texture(shapes, texels) => read.is_some_and(|read| {
+                matches!(expr, Expr::Sampling(_))
+                    && shapes.contains(&read.shape)
+                    && (texels == Texels::Any || read.scalar == Scalar::F32)
+            }),
+            Kind::DataTexture(_) => matches!(expr, Expr::Buffer(_)),
+            Kind::Sampler => self.sampler(expr, false),
+            Kind::ComparisonSampler => self.sampler(expr, true),
+            Kind::SquareMatrix
+            | Kind::Matrix
+            | Kind::RuntimeArray
+            | Kind::AtomicLocation
+            | Kind::WorkgroupLocation
+            | Kind::SameInt
+            | Kind::StorageTexel => false,
+        }
+    }
+
+    fn sampler(&self, expr: &Expr, comparison: bool) -> bool {
+        let Expr::Sampling(sampling) = expr else { return false };
+        let Some(sampling) = self.module.samplings.get(*sampling) else { return false };
+        sampling.sampler.is_some() && sampling.comparison == comparison
+    }
+}

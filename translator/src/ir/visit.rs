@@ -1,0 +1,145 @@
+//! What an expression or statement is made of: its operands, values and blocks.
+
+use smallvec::SmallVec;
+
+use super::{Block, Expr, Handle, Module, Node, StmtKind};
+
+impl Expr {
+    /// Calls `visit` with each operand, in order.
+    pub fn for_each_operand(&self, mut visit: impl FnMut(Handle<Node>)) {
+        match self {
+            Self::Literal(_)
+            | Self::Input(_)
+            | Self::System(_)
+            | Self::Local(_)
+            | Self::Sampling(_)
+            | Self::Buffer(_)
+            | Self::MipCount(_)
+            | Self::BufferSize(_) => {}
+            Self::Load { element, .. } => element.iter().copied().for_each(visit),
+            Self::Unary(_, operand)
+            | Self::Swizzle(operand, _)
+            | Self::Splat(operand)
+            | Self::Bitcast(operand)
+            | Self::Convert(operand) => visit(*operand),
+            Self::Binary(_, left, right) => {
+                visit(*left);
+                visit(*right);
+            }
+            Self::Select { condition, accept, reject } => {
+                visit(*condition);
+                visit(*accept);
+                visit(*reject);
+            }
+            Self::Compose(operands) | Self::Call { args: operands, .. } => operands.iter().copied().for_each(visit),
+        }
+    }
+
+    /// Replaces each operand by what `map` makes of it, in order.
+    pub fn map_operands(&mut self, mut map: impl FnMut(Handle<Node>) -> Handle<Node>) {
+        match self {
+            Self::Literal(_)
+            | Self::Input(_)
+            | Self::System(_)
+            | Self::Local(_)
+            | Self::Sampling(_)
+            | Self::Buffer(_)
+            | Self::MipCount(_)
+            | Self::BufferSize(_) => {}
+            Self::Load { element, .. } => {
+                if let Some(element) = element {
+                    *element = map(*element);
+                }
+            }
+            Self::Unary(_, operand)
+            | Self::Swizzle(operand, _)
+            | Self::Splat(operand)
+            | Self::Bitcast(operand)
+            | Self::Convert(operand) => *operand = map(*operand),
+            Self::Binary(_, left, right) => {
+                *left = map(*left);
+                *right = map(*right);
+            }
+            Self::Select { condition, accept, reject } => {
+                *condition = map(*condition);
+                *accept = map(*accept);
+                *reject = map(*reject);
+            }
+            Self::Compose(operands) | Self::Call { args: operands, .. } => {
+                for operand in operands {
+                    *operand = map(*operand);
+                }
+            }
+        }
+    }
+}
+
+impl StmtKind {
+    /// Calls `visit` with each block that stands inside the statement, in order.
+    pub fn for_each_block<'a>(&'a self, mut visit: impl FnMut(&'a Block)) {
+        match self {
+            Self::If { accept, reject, .. } => {
+                visit(accept);
+                visit(reject);
+            }
+            Self::Loop(body) => visit(body),
+            Self::Switch { cases, .. } => cases.iter().for_each(|case| visit(&case.body)),
+            Self::Let(_)
+            | Self::Store { .. }
+            | Self::Break
+            | Self::Continue
+            | Self::Return
+            | Self::Demote
+            | Self::Discard
+            | Self::Call(_)
+            | Self::WriteOutputs => {}
+        }
+    }
+
+    /// Calls `visit` with each block that stands inside the statement, in order, to change it.
+    pub fn for_each_block_mut(&mut self, mut visit: impl FnMut(&mut Block)) {
+        match self {
+            Self::If { accept, reject, .. } => {
+                visit(accept);
+                visit(reject);
+            }
+            Self::Loop(body) => visit(body),
+            Self::Switch { cases, .. } => cases.iter_mut().for_each(|case| visit(&mut case.body)),
+            Self::Let(_)
+            | Self::Store { .. }
+            | Self::Break
+            | Self::Continue
+            | Self::Return
+            | Self::Demote
+            | Self::Discard
+            | Self::Call(_)
+            | Self::WriteOutputs => {}
+        }
+    }
+}
+
+impl Module {
+    /// The expressions that a statement itself evaluates, in order; not those of its blocks.
+    #[must_use]
+    pub fn values_of(&self, kind: &StmtKind) -> SmallVec<[Handle<Node>; 2]> {
+        let mut values = SmallVec::new();
+        match kind {
+            StmtKind::Let(local) => values.push(self.locals[*local].value),
+            StmtKind::Store { element, value, .. } => {
+                values.extend(*element);
+                values.push(*value);
+            }
+            StmtKind::If { condition, .. } => values.push(*condition),
+            StmtKind::Switch { selector, .. } => values.push(*selector),
+            StmtKind::Loop(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return
+            | StmtKind::Demote
+            | StmtKind::Discard
+            | StmtKind::Call(_)
+            | StmtKind::WriteOutputs => {}
+        }
+        values
+    }
+}
