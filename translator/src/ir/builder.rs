@@ -171,6 +171,11 @@ impl Module {
                 let inner = *inner;
                 self.bitcast(inner, scalar)
             }
+            // Lanes that nothing has looked at yet are simply read as the type.
+            Expr::Load { place, element, lanes } if ty.scalar == Scalar::Bits => {
+                let load = Expr::Load { place: *place, element: *element, lanes: lanes.clone() };
+                self.node(load, ty.with_scalar(scalar))
+            }
             _ => self.node(Expr::Bitcast(expr), ty.with_scalar(scalar)),
         }
     }

@@ -96,7 +96,7 @@ impl Lowerer<'_> {
         let mut base = base;
         if let Some(TexelOffset { u, v, .. }) = self.offset(instruction, kind)? {
             let by = self.module.literal(Scalar::F32, &[f32::from(u).to_bits(), f32::from(v).to_bits()]);
-            base = self.module.binary(BinaryOp::Add, base, by);
+            base = self.sum(base, by);
         }
         if let Some(operand) = instruction.operand(|role| role == Role::TexelOffset) {
             let by = self.read_vector(operand, 2, Scalar::I32)?;
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
                 }
             };
             let by = self.module.convert(by, Scalar::F32);
-            base = self.module.binary(BinaryOp::Add, base, by);
+            base = self.sum(base, by);
         }
         Ok(base)
     }

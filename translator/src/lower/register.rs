@@ -310,8 +310,11 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// `left + right`, as a subtraction where the right side is a negation.
+    /// `left + right`, as a subtraction where one side is a negation or a negative literal.
     pub(super) fn sum(&mut self, left: Handle<Node>, right: Handle<Node>) -> Handle<Node> {
+        if let Some(positive) = self.negated_literal(right) {
+            return self.module.binary(BinaryOp::Subtract, left, positive);
+        }
         if let Expr::Unary(UnaryOp::Negate, inner) = self.module.exprs[right].expr {
             return self.module.binary(BinaryOp::Subtract, left, inner);
         }
@@ -319,6 +322,22 @@ impl Lowerer<'_> {
             return self.module.binary(BinaryOp::Subtract, right, inner);
         }
         self.module.binary(BinaryOp::Add, left, right)
+    }
+
+    /// The negation of a literal whose lanes are all negative numbers; none of other values.
+    fn negated_literal(&mut self, value: Handle<Node>) -> Option<Handle<Node>> {
+        let scalar = self.module.type_of(value).scalar;
+        let lanes = self.module.as_literal(value)?;
+        let negated: Option<SmallVec<[u32; 4]>> = match scalar {
+            Scalar::F32 => lanes.iter().map(|&bits| (f32::from_bits(bits) < 0.0).then_some(bits ^ 1 << 31)).collect(),
+            Scalar::I32 => lanes
+                .iter()
+                .map(|&bits| (bits.cast_signed() < 0).then(|| bits.cast_signed().checked_neg()).flatten())
+                .map(|number| number.map(i32::cast_unsigned))
+                .collect(),
+            Scalar::U32 | Scalar::Bool | Scalar::Bits => None,
+        };
+        negated.map(|lanes| self.module.literal(scalar, &lanes))
     }
 
     /// The same literal in every lane of a type.

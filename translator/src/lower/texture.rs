@@ -117,7 +117,8 @@ impl Lowerer<'_> {
             Some(lane) => {
                 let lane = WriteMask::from_bits(1 << lane);
                 let layer = self.read(operand, lane, Scalar::F32)?;
-                Some(self.module.builtin(Builtin::Round, &[layer], Type::F32))
+                let layer = self.module.builtin(Builtin::Round, &[layer], Type::F32);
+                Some(self.module.convert(layer, Scalar::I32))
             }
         };
         Ok(Address { coordinates, layer })
