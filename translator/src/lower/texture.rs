@@ -266,23 +266,16 @@ impl Lowerer<'_> {
         let operand = self.part(instruction, Role::Address(Lane::U32))?;
         let level = self.read(operand, WriteMask::of(Component::W), Scalar::I32)?;
         let mut args = Args::from_slice(&[sampling]);
-        let builtin = match kind {
+        args.push(match kind {
             TextureKind::D1 | TextureKind::D1Array => {
                 let along = self.read_vector(operand, 1, Scalar::I32)?;
                 let row = self.module.int(0);
-                args.push(self.module.compose(&[along, row]));
-                Builtin::TextureLoad
+                self.module.compose(&[along, row])
             }
-            TextureKind::D2 | TextureKind::D2Array => {
-                args.push(self.read_vector(operand, 2, Scalar::I32)?);
-                Builtin::TextureLoad
-            }
-            TextureKind::D3 => {
-                args.push(self.read_vector(operand, 3, Scalar::I32)?);
-                Builtin::TextureLoad3dU
-            }
+            TextureKind::D2 | TextureKind::D2Array => self.read_vector(operand, 2, Scalar::I32)?,
+            TextureKind::D3 => self.read_vector(operand, 3, Scalar::I32)?,
             TextureKind::Cube => return Err(Error::malformed(self.span.offset, "ld reads a cube map")),
-        };
+        });
         let layer = match kind {
             TextureKind::D1Array => Some(Component::Y),
             TextureKind::D2Array => Some(Component::Z),
@@ -292,7 +285,7 @@ impl Lowerer<'_> {
             args.push(self.read(operand, WriteMask::of(layer), Scalar::I32)?);
             Builtin::TextureLoadArray
         } else {
-            builtin
+            Builtin::TextureLoad
         };
         args.push(level);
         let offset = self.offset(instruction, kind)?;

@@ -8,7 +8,7 @@ use crate::error::Feature;
 use crate::ir::{Expr, Handle, Module, Node, Sampling, Scalar, Type};
 use crate::program::{Stage, TexelOffset};
 
-use super::types::{buffer_scalar, registry_scalar, sampling_shape};
+use super::types::{registry_scalar, sampling_shape};
 
 /// A call of a registry name as GLSL spells it.
 #[derive(Clone, Copy)]
@@ -195,9 +195,7 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
     match (&node.expr, kind) {
         (Expr::Sampling(_), Kind::Texture(shapes, _)) => shape.is_some_and(|shape| shapes.contains(&shape)),
         (Expr::Sampling(_), Kind::Sampler | Kind::ComparisonSampler) => true,
-        (Expr::Buffer(buffer), Kind::DataTexture(want)) => {
-            registry_scalar(buffer_scalar(&module.buffers[*buffer])) == Some(want)
-        }
+        (Expr::Buffer(_), Kind::DataTexture(want)) => registry_scalar(Scalar::U32) == Some(want),
         (Expr::Sampling(_) | Expr::Buffer(_), _) => false,
         (_, Kind::Is(want)) => registry_type(node.ty) == Some(want),
         (_, Kind::Float | Kind::F32OrF64) => scalar == Scalar::F32,

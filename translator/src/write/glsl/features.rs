@@ -397,11 +397,7 @@ impl Examiner<'_> {
                 self.ensure(name.is_some(), "GLSL ES 3.00 has no sampler of a texture's kind")?;
                 mark(&mut self.uses.samplings, sampling.index());
             }
-            Expr::Buffer(buffer) => {
-                let name = types::buffer_sampler_name(&module.buffers[*buffer]);
-                self.ensure(name.is_some(), "a buffer holds what no texture can")?;
-                mark(&mut self.uses.buffers, buffer.index());
-            }
+            Expr::Buffer(buffer) => mark(&mut self.uses.buffers, buffer.index()),
             Expr::MipCount(texture) => mark(&mut self.uses.mip_counts, texture.index()),
             Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
             Expr::Call { .. } => self.call(node)?,

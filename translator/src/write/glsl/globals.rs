@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::types::{buffer_sampler_name, sampler_name, type_name};
+use super::types::{BUFFER_SAMPLER, sampler_name, type_name};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
@@ -107,8 +107,8 @@ impl Writer<'_> {
         for (handle, sampling) in module.samplings.iter().filter(|(h, _)| uses.samplings[h.index()]) {
             uniform(self, sampler_name(module, sampling).unwrap_or_default(), names.sampling(handle));
         }
-        for (handle, buffer) in module.buffers.iter().filter(|(h, _)| uses.buffers[h.index()]) {
-            uniform(self, buffer_sampler_name(buffer).unwrap_or_default(), names.buffer(handle));
+        for handle in module.buffers.handles().filter(|h| uses.buffers[h.index()]) {
+            uniform(self, BUFFER_SAMPLER, names.buffer(handle));
         }
         for handle in module.textures.handles().filter(|h| uses.mip_counts[h.index()]) {
             uniform(self, "uint", names.mip_count(handle));

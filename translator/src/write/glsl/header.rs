@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Writer;
-use super::types::{buffer_sampler_name, sampler_name};
+use super::types::{BUFFER_SAMPLER, sampler_name};
 
 impl Writer<'_> {
     /// The version stands on the first line, where GLSL ES wants it, and every precision is said in both stages:
@@ -15,10 +15,10 @@ impl Writer<'_> {
         let module = self.module;
         let uses = self.uses;
         let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings[handle.index()]);
-        let buffers = module.buffers.iter().filter(|(handle, _)| uses.buffers[handle.index()]);
+        let buffers = uses.buffers.iter().filter(|&&used| used);
         let types: BTreeSet<&str> = samplings
             .filter_map(|(_, sampling)| sampler_name(module, sampling))
-            .chain(buffers.filter_map(|(_, buffer)| buffer_sampler_name(buffer)))
+            .chain(buffers.map(|_| BUFFER_SAMPLER))
             .collect();
         for ty in types {
             self.text.begin();

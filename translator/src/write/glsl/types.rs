@@ -1,7 +1,7 @@
 //! Names of types in GLSL ES 3.00, and the shapes that the registry knows textures by.
 
 use crate::builtins::{self, Shape, es300};
-use crate::ir::{Buffer, BufferKind, Module, Sampling, Scalar, TextureKind, Type};
+use crate::ir::{Module, Sampling, Scalar, TextureKind, Type};
 
 /// Name of a type. Untyped bits have none; the check refuses them.
 pub(super) const fn type_name(ty: Type) -> &'static str {
@@ -65,18 +65,5 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
     sampler(module, sampling).map_or(0, es300::Sampler::offset_width)
 }
 
-/// What a word of a buffer's texture is.
-pub(crate) const fn buffer_scalar(buffer: &Buffer) -> Scalar {
-    match buffer.kind {
-        BufferKind::Raw | BufferKind::Structured { .. } => Scalar::U32,
-        BufferKind::Typed { scalar } => scalar,
-    }
-}
-
-/// Sampler type of a buffer's texture; none for elements that no texture has.
-pub(crate) const fn buffer_sampler_name(buffer: &Buffer) -> Option<&'static str> {
-    match registry_scalar(buffer_scalar(buffer)) {
-        Some(scalar) => es300::Sampler::D2.name(scalar),
-        None => None,
-    }
-}
+/// Sampler type of a buffer's texture: 32-bit words whatever the buffer holds, so that no bits are lost.
+pub(crate) const BUFFER_SAMPLER: &str = "usampler2D";
