@@ -12,6 +12,10 @@ pub mod link;
 pub mod lower;
 pub mod opcode;
 pub mod options;
+pub mod passes;
 pub mod program;
+pub mod translate;
 pub mod warnings;
 pub mod write;
+
+pub use translate::{ProgramText, Shader, translate, translate_program};

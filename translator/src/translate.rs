@@ -1,0 +1,164 @@
+//! The line, and nothing else: bytes to container, program, IR, passes, text.
+
+use crate::container::Container;
+use crate::container::rdef::Reflection as ShaderReflection;
+use crate::container::signature::Signature;
+use crate::error::{Error, Feature, Result};
+use crate::link::{Linkage, StageInterface, link};
+use crate::lower::{self, Source};
+use crate::options::{Comments, Options};
+use crate::passes;
+use crate::program::{self, Program, Stage};
+use crate::warnings::Warning;
+use crate::write::{self, Mapping, Names};
+
+/// One translated stage.
+#[derive(Clone, Debug)]
+pub struct Shader {
+    /// Vertex or pixel.
+    pub stage: Stage,
+    /// GLSL ES 3.00.
+    pub source: String,
+    /// What was dropped or guessed, in the order of the bytecode.
+    pub warnings: Vec<Warning>,
+    /// The first line of each statement with the byte offset of its instruction.
+    pub line_map: Vec<Mapping>,
+}
+
+/// A translated program.
+#[derive(Clone, Debug)]
+pub struct ProgramText {
+    /// The vertex shader.
+    pub vertex: Shader,
+    /// The fragment shader.
+    pub fragment: Shader,
+    /// What the stages disagreed on.
+    pub warnings: Vec<Warning>,
+}
+
+/// A container, read as far as the translation needs it.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The program.
+    pub program: Program,
+    /// Input signature; empty if the container has none.
+    pub inputs: Signature,
+    /// Output signature; empty if the container has none.
+    pub outputs: Signature,
+    /// Reflection data; stripped containers have none.
+    pub reflection: Option<ShaderReflection>,
+    /// Findings of the container and the decoder.
+    pub warnings: Vec<Warning>,
+}
+
+impl Decoded {
+    /// What the other stage has to know.
+    #[must_use]
+    pub const fn interface(&self) -> StageInterface<'_> {
+        StageInterface { program: &self.program, inputs: &self.inputs, outputs: &self.outputs }
+    }
+}
+
+/// Reads a container of any stage.
+///
+/// # Errors
+///
+/// `Malformed` and `Limit` for bytes that break the format, `Unsupported` for Direct3D 9 bytecode and DXIL.
+pub fn decode(bytes: &[u8]) -> Result<Decoded> {
+    let container = Container::parse(bytes)?;
+    let chunk = container.program()?;
+    let (program, found) = program::decode(chunk.data.data(), chunk.data.absolute(0))?;
+    let mut warnings = container.warnings().to_vec();
+    warnings.extend(found);
+    let reflection = match container.reflection() {
+        Ok(reflection) => reflection,
+        // Names are a convenience: a damaged chunk must not stand in the way.
+        Err(error) => {
+            warnings.push(Warning::new(error.at(), format!("the reflection data are ignored: {}", error.message())));
+            None
+        }
+    };
+    Ok(Decoded {
+        program,
+        inputs: container.inputs()?.unwrap_or_default(),
+        outputs: container.outputs()?.unwrap_or_default(),
+        reflection,
+        warnings,
+    })
+}
+
+/// Translates one vertex or pixel shader.
+///
+/// # Errors
+///
+/// `Malformed` and `Limit` for bad bytes, `Unsupported` with reason and remedy for what GLSL ES 3.00 cannot
+/// express, `Internal` for a fault of this library.
+pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
+    let decoded = decode(bytes)?;
+    check_stage(&decoded.program)?;
+    stage(decoded, &Linkage::default(), options)
+}
+
+/// Translates a vertex and a pixel shader that are used together.
+///
+/// # Errors
+///
+/// As [`translate`]; `Malformed` too if the stages are not a vertex and a pixel shader.
+pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Result<ProgramText> {
+    let (vertex, pixel) = (decode(vertex)?, decode(pixel)?);
+    for (decoded, stage) in [(&vertex, Stage::Vertex), (&pixel, Stage::Pixel)] {
+        check_stage(&decoded.program)?;
+        if decoded.program.stage != stage {
+            let message = format!(
+                "a {} shader stands where the {} shader of a program belongs",
+                decoded.program.stage.prefix(),
+                stage.prefix()
+            );
+            return Err(Error::malformed(0, message));
+        }
+    }
+    let (linkage, warnings) = link(vertex.interface(), pixel.interface());
+    Ok(ProgramText { vertex: stage(vertex, &linkage, options)?, fragment: stage(pixel, &linkage, options)?, warnings })
+}
+
+/// Refuses the stages that the target does not have.
+fn check_stage(program: &Program) -> Result<()> {
+    let name = match program.stage {
+        Stage::Vertex | Stage::Pixel => return Ok(()),
+        Stage::Geometry => "geometry",
+        Stage::Hull => "hull",
+        Stage::Domain => "domain",
+        Stage::Compute => "compute",
+    };
+    Err(Error::unsupported(Feature::OtherStage, format!("this is a {name} shader: {}", Feature::OtherStage.reason())))
+}
+
+fn stage(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Shader> {
+    let Decoded { program, inputs, outputs, reflection, mut warnings } = decoded;
+    let source = Source {
+        program: &program,
+        inputs: &inputs,
+        outputs: &outputs,
+        reflection: reflection.as_ref(),
+        options,
+        linkage,
+    };
+    let (mut module, found) = lower::lower(&source)?;
+    warnings.extend(found);
+    passes::run(&mut module, options)?;
+    let names = Names::new(&module, options);
+    let assembly = match options.comments {
+        Comments::None => None,
+        Comments::Assembly => Some(program::disassemble_with_lines(&program)),
+    };
+    let line = |item: u32| {
+        let listing = assembly.as_ref()?;
+        let lines = listing.item_lines(usize::try_from(item).ok()?);
+        let text: Vec<&str> = lines.map(|line| listing.line(line).trim()).collect();
+        if text.is_empty() { None } else { Some(text.join("\n")) }
+    };
+    let listing: Option<write::Listing<'_>> = if assembly.is_some() { Some(&line) } else { None };
+    let written = write::glsl::write(&module, options, &names, listing)?;
+    warnings.sort_by_key(|warning| warning.at.offset);
+    Ok(Shader { stage: program.stage, source: written.source, warnings, line_map: written.line_map })
+}
