@@ -41,6 +41,9 @@ mod resource;
 mod texture;
 mod value;
 
+#[cfg(test)]
+mod tests;
+
 use dxbc_translator::program::{Program, Stage};
 
 pub use eval::EvalPoint;
