@@ -111,10 +111,8 @@ fn instruction(line: &str, number: u32) -> Instruction {
     instruction.opcode = opcode(name, &mut instruction);
     let roles = instruction.opcode.info().roles;
     for (role, text) in roles.iter().zip(split(rest)) {
-        instruction.operands.push(match role {
-            Role::Dst(_) | Role::Status => dest(text),
-            _ => source(text),
-        });
+        let writes = matches!(role, Role::Dst(_) | Role::Status);
+        instruction.operands.push(if writes { dest(text) } else { source(text) });
     }
     assert_eq!(instruction.operands.len(), roles.len(), "{line}");
     instruction

@@ -12,6 +12,7 @@ mod integers;
 mod sampling;
 mod textures;
 mod undefined;
+mod variants;
 
 use dxbc_translator::program::Stage;
 
