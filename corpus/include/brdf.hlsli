@@ -31,15 +31,15 @@ float3 fresnelSchlickRough(float3 f0, float nDotV, float roughness)
     return f0 + (top - f0) * pow5(1.0 - saturate(nDotV));
 }
 
-// Karis' analytic fit of the split-sum environment term.
+// A cheap fit of the split-sum environment term: the scale of f0 falls with
+// roughness, the bias rises towards grazing angles and is damped by roughness.
 float3 environmentBrdfApprox(float3 f0, float roughness, float nDotV)
 {
-    const float4 c0 = float4(-1.0, -0.0275, -0.572, 0.022);
-    const float4 c1 = float4(1.0, 0.0425, 1.04, -0.04);
-    float4 r = roughness * c0 + c1;
-    float a004 = min(r.x * r.x, exp2(-9.28 * nDotV)) * r.x + r.y;
-    float2 ab = float2(-1.04, 1.04) * a004 + r.zw;
-    return f0 * ab.x + ab.y;
+    float grazing = exp2(-8.0 * saturate(nDotV));
+    float smoothness = 1.0 - roughness;
+    float bias = grazing * (0.05 + 0.6 * smoothness * smoothness);
+    float scale = lerp(1.0, 0.55, roughness) - bias;
+    return f0 * scale + bias;
 }
 
 float diffuseBurley(float nDotV, float nDotL, float lDotH, float roughness)

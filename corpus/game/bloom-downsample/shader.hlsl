@@ -8,23 +8,11 @@ ScreenVaryings vs_main(uint id : SV_VertexID) { return fullscreen_vs(id); }
 
 float4 ps_main(ScreenVaryings i) : SV_Target
 {
-    float2 uv = i.uv;
-    float3 a = source.Sample(linearClamp, uv, int2(-2, -2)).rgb;
-    float3 b = source.Sample(linearClamp, uv, int2(0, -2)).rgb;
-    float3 c = source.Sample(linearClamp, uv, int2(2, -2)).rgb;
-    float3 d = source.Sample(linearClamp, uv, int2(-2, 0)).rgb;
-    float3 e = source.Sample(linearClamp, uv).rgb;
-    float3 f = source.Sample(linearClamp, uv, int2(2, 0)).rgb;
-    float3 g = source.Sample(linearClamp, uv, int2(-2, 2)).rgb;
-    float3 h = source.Sample(linearClamp, uv, int2(0, 2)).rgb;
-    float3 k = source.Sample(linearClamp, uv, int2(2, 2)).rgb;
-    float3 j = source.Sample(linearClamp, uv, int2(-1, -1)).rgb;
-    float3 l = source.Sample(linearClamp, uv, int2(1, -1)).rgb;
-    float3 m = source.Sample(linearClamp, uv, int2(-1, 1)).rgb;
-    float3 n = source.Sample(linearClamp, uv, int2(1, 1)).rgb;
-    float3 result = e * 0.125;
-    result += (a + c + g + k) * 0.03125;
-    result += (b + d + f + h) * 0.0625;
-    result += (j + l + m + n) * 0.125;
-    return float4(result, 1);
+    // Four outer boxes of 2x2 overlap in the centre; the inner box counts double.
+#define TAP(x, y) source.Sample(linearClamp, i.uv, int2(x, y)).rgb
+    float3 corners = TAP(-2, -2) + TAP(2, -2) + TAP(-2, 2) + TAP(2, 2);
+    float3 edges = TAP(0, -2) + TAP(-2, 0) + TAP(2, 0) + TAP(0, 2);
+    float3 inner = TAP(-1, -1) + TAP(1, -1) + TAP(-1, 1) + TAP(1, 1);
+    float3 centre = source.Sample(linearClamp, i.uv).rgb;
+    return float4(corners * 0.03 + edges * 0.06 + inner * 0.125 + centre * 0.14, 1);
 }

@@ -1,4 +1,5 @@
-// Bright pass with a soft knee and a Karis-weighted 2x2 average by Load.
+// Bright pass with a soft knee and a 2x2 average by Load, bright
+// texels weighted down so that single sparks do not flicker.
 #include "fullscreen.hlsli"
 #include "mathlib.hlsli"
 
@@ -16,9 +17,9 @@ ScreenVaryings vs_main(uint id : SV_VertexID) { return fullscreen_vs(id); }
 float3 brightPass(float3 c)
 {
     float brightness = maxComponent(c);
-    float soft = clamp(brightness - threshold + knee, 0.0, 2.0 * knee);
-    soft = soft * soft / (4.0 * knee + 1e-4);
-    return c * (max(soft, brightness - threshold) / max(brightness, 1e-4));
+    float rise = smoothstep(threshold - knee - 1e-3, threshold + knee + 1e-3, brightness);
+    float excess = max(brightness - threshold + knee * 0.5, 0.0);
+    return c * (rise * excess / max(brightness, 1e-4));
 }
 
 float4 ps_main(ScreenVaryings i) : SV_Target

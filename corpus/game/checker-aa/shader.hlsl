@@ -17,17 +17,18 @@ V vs_main(float3 position : POSITION)
     return o;
 }
 
-float2 triangleIntegral(float2 p)
+// The integral of a square wave of period two is a triangle wave.
+float2 triangleWave(float2 p)
 {
-    float2 s = frac(p * 0.5) - 0.5;
-    return p * 0.0 + 1.0 - 2.0 * abs(s);
+    return abs(frac(p * 0.5) * 2 - 1);
 }
 
+// Mean of the checker over a box of the pixel's size.
 float filteredChecker(float2 p, float2 w)
 {
     w = max(w, 1e-3);
-    float2 i = (triangleIntegral(p + 0.5 * w) - triangleIntegral(p - 0.5 * w)) / w;
-    return 0.5 - 0.5 * i.x * i.y;
+    float2 slope = (triangleWave(p + 0.5 * w) - triangleWave(p - 0.5 * w)) / w;
+    return 0.5 - 0.5 * slope.x * slope.y;
 }
 
 float4 ps_main(V i) : SV_Target

@@ -19,11 +19,10 @@ ScreenVaryings vs_main(uint id : SV_VertexID) { return fullscreen_vs(id); }
 
 float4 ps_main(ScreenVaryings i) : SV_Target
 {
-    float margin = screenSize.w * 2.0 + 1e-3;
-    float4 background = 0;
-    float4 foreground = 0;
     float4 centre = colorCoc.SampleLevel(linearClamp, i.uv, 0);
     float centreCoc = centre.a * 2 - 1;
+    float4 behind = float4(centre.rgb, 1) * 0.1;
+    float4 before = 0;
     [loop]
     for (int k = 0; k < SAMPLES; ++k)
     {
@@ -33,17 +32,16 @@ float4 ps_main(ScreenVaryings i) : SV_Target
         float2 o = float2(c, s * (0.5 + bokehAspect)) * radius * (bokehRadius * 0.1);
         float4 t = colorCoc.SampleLevel(linearClamp, i.uv + o, 0);
         float coc = t.a * 2 - 1;
-        float reach = radius * bokehRadius * 0.2;
-        float3 boosted = t.rgb * (1 + highlightGain * pow(luminance(t.rgb), 4));
-        float bg = saturate((max(0, min(centreCoc, coc)) - reach + margin) / margin);
-        float fg = saturate((-coc - reach + margin) / margin);
-        fg *= step(0, -coc);
-        background += float4(boosted, 1) * bg;
-        foreground += float4(boosted, 1) * fg;
+        float3 boosted = t.rgb * (1 + highlightGain * pow(luminance(t.rgb) + 1e-3, 4));
+        // A sample counts where its own disc, not the pixel's, reaches here.
+        float reached = smoothstep(radius - 0.2, radius, abs(coc) * 1.5);
+        if (coc < 0)
+            before += float4(boosted, 1) * reached;
+        else
+            behind += float4(boosted, 1) * reached * saturate(centreCoc * 4 + 1);
     }
-    background.rgb /= background.a + (background.a == 0 ? 1 : 0);
-    foreground.rgb /= foreground.a + (foreground.a == 0 ? 1 : 0);
-    float alpha = saturate(foreground.a * PI / SAMPLES);
-    float3 base = lerp(centre.rgb, background.rgb, saturate(background.a));
-    return float4(lerp(base, foreground.rgb, alpha), alpha);
+    float cover = saturate(before.a * 2 / SAMPLES);
+    float3 far = behind.rgb / behind.a;
+    float3 near = before.rgb / max(before.a, 1e-3);
+    return float4(lerp(lerp(centre.rgb, far, saturate(abs(centreCoc))), near, cover), cover);
 }

@@ -42,12 +42,12 @@ float4 ps_main(EdgeVaryings i) : SV_Target
     float2 rightBottom = float2(lumaOf(i.offset[1].xy), lumaOf(i.offset[1].zw));
     float2 farther = float2(lumaOf(i.offset[2].xy), lumaOf(i.offset[2].zw));
 
-    float2 edges = step(edgeThreshold * 0.2, delta);
-    if (dot(edges, 1.0) == 0.0)
+    float2 edges = delta > edgeThreshold * 0.2 ? 1.0 : 0.0;
+    if (!any(edges))
         discard;
-    float2 greatest = max(delta, abs(l - rightBottom));
-    greatest = max(greatest, abs(leftTop - farther));
-    float final = max(greatest.x, greatest.y);
-    edges *= step(final, (1.0 + adaptation) * 2.0 * delta);
+    // An edge much weaker than one beside it is dropped: the eye sees the other.
+    float2 beside = max(abs(l - rightBottom), abs(leftTop - farther));
+    float strongest = max(max(delta.x, delta.y), max(beside.x, beside.y));
+    edges *= delta * (1.5 + adaptation) > strongest ? 1.0 : 0.0;
     return float4(edges, 0, 1);
 }

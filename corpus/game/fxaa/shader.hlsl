@@ -1,6 +1,6 @@
-// Fast approximate anti-aliasing in our own wording: local contrast, edge
-// direction, a bounded search along the edge, sub-pixel blend. Nested branches
-// and SampleLevel with offsets.
+// Post-process anti-aliasing by edge search: where local contrast is high, the
+// edge's orientation is found, both of its ends are searched in one loop with
+// two flags, and the pixel is resampled across the edge.
 #include "fullscreen.hlsli"
 #include "mathlib.hlsli"
 
@@ -14,131 +14,73 @@ cbuffer Fxaa : register(b1)
 Texture2D sourceTexture : register(t0);
 SamplerState linearClamp : register(s0);
 
-static const float searchSteps[8] = { 1.0, 1.0, 1.5, 2.0, 2.0, 2.0, 4.0, 8.0 };
-
-struct Neighbourhood
-{
-    float m, n, e, s, w;
-    float ne, nw, se, sw;
-    float highest, lowest, contrast;
-};
-
-struct Edge
-{
-    bool horizontal;
-    float pixelStep;
-    float oppositeLuma;
-    float gradient;
-};
+static const float strides[7] = { 1.0, 1.0, 2.0, 2.0, 3.0, 4.0, 6.0 };
 
 ScreenVaryings vs_main(uint id : SV_VertexID) { return fullscreen_vs(id); }
 
 float lumaAt(float2 uv) { return luminance(sourceTexture.SampleLevel(linearClamp, uv, 0).rgb); }
-#define LUMA(x, y) luminance(sourceTexture.SampleLevel(linearClamp, uv, 0, int2(x, y)).rgb)
+#define LUMA(x, y) luminance(sourceTexture.SampleLevel(linearClamp, i.uv, 0, int2(x, y)).rgb)
 
-Neighbourhood sampleNeighbourhood(float2 uv)
+// How far the edge runs on each side (x forwards, y backwards), and in z which
+// side ends first: +1 if the end there is brighter than the edge, -1 if darker.
+float3 searchEnds(float2 start, float2 along, float edgeLuma, float tolerance)
 {
-    Neighbourhood l;
-    l.m = LUMA(0, 0);
-    l.n = LUMA(0, 1);
-    l.e = LUMA(1, 0);
-    l.s = LUMA(0, -1);
-    l.w = LUMA(-1, 0);
-    l.ne = LUMA(1, 1);
-    l.nw = LUMA(-1, 1);
-    l.se = LUMA(1, -1);
-    l.sw = LUMA(-1, -1);
-    l.highest = max(max(max(max(l.n, l.e), l.s), l.w), l.m);
-    l.lowest = min(min(min(min(l.n, l.e), l.s), l.w), l.m);
-    l.contrast = l.highest - l.lowest;
-    return l;
-}
-
-Edge findEdge(Neighbourhood l)
-{
-    Edge e;
-    float h = abs(l.n + l.s - 2 * l.m) * 2 + abs(l.ne + l.se - 2 * l.e) + abs(l.nw + l.sw - 2 * l.w);
-    float v = abs(l.e + l.w - 2 * l.m) * 2 + abs(l.ne + l.nw - 2 * l.n) + abs(l.se + l.sw - 2 * l.s);
-    e.horizontal = h >= v;
-    float positive = e.horizontal ? l.n : l.e;
-    float negative = e.horizontal ? l.s : l.w;
-    float pg = abs(positive - l.m);
-    float ng = abs(negative - l.m);
-    e.pixelStep = e.horizontal ? screenSize.w : screenSize.z;
-    if (pg < ng)
-    {
-        e.pixelStep = -e.pixelStep;
-        e.oppositeLuma = negative;
-        e.gradient = ng;
-    }
-    else
-    {
-        e.oppositeLuma = positive;
-        e.gradient = pg;
-    }
-    return e;
-}
-
-float edgeBlend(Neighbourhood l, Edge e, float2 uv)
-{
-    float2 edgeUv = uv;
-    float2 stepUv;
-    if (e.horizontal)
-    {
-        edgeUv.y += e.pixelStep * 0.5;
-        stepUv = float2(screenSize.z, 0);
-    }
-    else
-    {
-        edgeUv.x += e.pixelStep * 0.5;
-        stepUv = float2(0, screenSize.w);
-    }
-    float edgeLuma = (l.m + e.oppositeLuma) * 0.5;
-    float threshold = e.gradient * 0.25;
-
-    float2 p = edgeUv;
-    float dp = 0;
-    bool atP = false;
+    float2 reach = 0;
+    float2 difference = 0;
+    bool forwardDone = false;
+    bool backwardDone = false;
     [loop]
-    for (int a = 0; a < 8 && !atP; ++a)
+    for (int k = 0; k < 7; ++k)
     {
-        p += stepUv * searchSteps[a];
-        dp = lumaAt(p) - edgeLuma;
-        atP = abs(dp) >= threshold;
+        if (!forwardDone)
+        {
+            reach.x += strides[k];
+            difference.x = lumaAt(start + along * reach.x) - edgeLuma;
+            forwardDone = abs(difference.x) > tolerance;
+        }
+        if (!backwardDone)
+        {
+            reach.y += strides[k];
+            difference.y = lumaAt(start - along * reach.y) - edgeLuma;
+            backwardDone = abs(difference.y) > tolerance;
+        }
+        if (forwardDone && backwardDone)
+            break;
     }
-    float2 q = edgeUv;
-    float dq = 0;
-    bool atQ = false;
-    [loop]
-    for (int b = 0; b < 8 && !atQ; ++b)
-    {
-        q -= stepUv * searchSteps[b];
-        dq = lumaAt(q) - edgeLuma;
-        atQ = abs(dq) >= threshold;
-    }
-    float distP = e.horizontal ? p.x - uv.x : p.y - uv.y;
-    float distQ = e.horizontal ? uv.x - q.x : uv.y - q.y;
-    float nearest = min(distP, distQ);
-    bool sign_ = distP <= distQ ? dp >= 0 : dq >= 0;
-    bool sameSide = sign_ == (l.m - edgeLuma >= 0);
-    return sameSide ? 0 : 0.5 - nearest / max(distP + distQ, 1e-5);
+    float ending = reach.x < reach.y ? difference.x : difference.y;
+    return float3(reach, ending < 0 ? -1.0 : 1.0);
 }
 
 float4 ps_main(ScreenVaryings i) : SV_Target
 {
-    Neighbourhood l = sampleNeighbourhood(i.uv);
-    if (l.contrast < max(contrastThreshold * 0.1, relativeThreshold * 0.2 * l.highest))
-        return sourceTexture.SampleLevel(linearClamp, i.uv, 0);
+    float centre = LUMA(0, 0);
+    float4 cross4 = float4(LUMA(0, -1), LUMA(0, 1), LUMA(-1, 0), LUMA(1, 0));
+    float low = min(centre, min(min(cross4.x, cross4.y), min(cross4.z, cross4.w)));
+    float high = max(centre, max(max(cross4.x, cross4.y), max(cross4.z, cross4.w)));
+    float contrast = high - low;
+    if (contrast < max(contrastThreshold * 0.1, high * relativeThreshold * 0.25))
+        return float4(sourceTexture.SampleLevel(linearClamp, i.uv, 0).rgb, centre);
 
-    float filter = 2 * (l.n + l.e + l.s + l.w) + l.ne + l.nw + l.se + l.sw;
-    filter = abs(filter / 12 - l.m);
-    float pixelBlend = sq(smoothstep(0, 1, saturate(filter / max(l.contrast, 1e-4)))) * subpixelBlending;
-    Edge e = findEdge(l);
-    float blend = max(pixelBlend, edgeBlend(l, e, i.uv));
-    float2 uv = i.uv;
-    if (e.horizontal)
-        uv.y += e.pixelStep * blend;
-    else
-        uv.x += e.pixelStep * blend;
-    return float4(sourceTexture.SampleLevel(linearClamp, uv, 0).rgb, l.m);
+    float4 corner4 = float4(LUMA(-1, -1), LUMA(1, -1), LUMA(-1, 1), LUMA(1, 1));
+    // Second differences of the three columns against those of the three rows.
+    float vertical = abs(cross4.x + cross4.y - 2 * centre) * 2
+                   + abs(corner4.x + corner4.z - 2 * cross4.z) + abs(corner4.y + corner4.w - 2 * cross4.w);
+    float horizontal = abs(cross4.z + cross4.w - 2 * centre) * 2
+                     + abs(corner4.x + corner4.y - 2 * cross4.x) + abs(corner4.z + corner4.w - 2 * cross4.y);
+    bool flat = vertical >= horizontal;
+    float2 sides = flat ? cross4.xy : cross4.zw;
+    float2 steepness = abs(sides - centre);
+    bool second = steepness.y > steepness.x;
+    float2 across = (flat ? float2(0, screenSize.w) : float2(screenSize.z, 0)) * (second ? 1.0 : -1.0);
+    float2 along = flat ? float2(screenSize.z, 0) : float2(0, screenSize.w);
+
+    float edgeLuma = (centre + (second ? sides.y : sides.x)) * 0.5;
+    float3 ends = searchEnds(i.uv + across * 0.5, along, edgeLuma, max(steepness.x, steepness.y) * 0.3);
+    bool towards = (centre < edgeLuma) == (ends.z > 0);
+    float shift = towards ? 0.5 - min(ends.x, ends.y) / max(ends.x + ends.y, 1e-3) : 0.0;
+
+    float average = (dot(cross4, 2) + dot(corner4, 1)) / 12;
+    float subpixel = saturate(abs(average - centre) / max(contrast, 1e-4));
+    shift = max(shift, subpixel * subpixel * subpixelBlending * 0.75);
+    return float4(sourceTexture.SampleLevel(linearClamp, i.uv + across * shift, 0).rgb, centre);
 }

@@ -22,18 +22,16 @@ SamplerState wrapSampler : register(s0);
 
 MeshVaryings vs_main(MeshVertex v) { return mesh_vs(v); }
 
-float3 shiftTangent(float3 t, float3 n, float amount)
+float3 leanTangent(float3 t, float3 n, float amount)
 {
     return safeNormalize(t + n * amount);
 }
 
-float strandSpecular(float3 t, float3 v, float3 l, float exponent)
+float strandHighlight(float3 t, float3 v, float3 l, float exponent)
 {
-    float3 h = safeNormalize(l + v);
-    float tDotH = dot(t, h);
-    float sinTH = sqrt(max(1.0 - tDotH * tDotH, 1e-5));
-    float dirAtten = smoothstep(-1.0, 0.0, tDotH);
-    return dirAtten * pow(sinTH, exponent);
+    float along = dot(t, safeNormalize(l + v));
+    float across = sqrt(max(1.0 - along * along, 1e-5));
+    return pow(across, exponent) * saturate(along + 1.0);
 }
 
 float interleavedNoise(float2 p)
@@ -56,12 +54,12 @@ float4 ps_main(MeshVaryings i, bool front : SV_IsFrontFace) : SV_Target
     float3 v = safeNormalize(cameraPos - i.worldPos);
 
     float shift = shiftMap.Sample(wrapSampler, i.uv).r - 0.5;
-    float3 t1 = shiftTangent(t, n, primaryShift + shift);
-    float3 t2 = shiftTangent(t, n, secondaryShift + shift);
+    float3 t1 = leanTangent(t, n, primaryShift + shift);
+    float3 t2 = leanTangent(t, n, secondaryShift + shift);
     float diffuse = saturate(lerp(0.25, 1.0, dot(n, l)));
     float3 base = lerp(rootColor, tipColor, i.uv.y) * hair.rgb;
-    float s1 = strandSpecular(t1, v, l, 8.0 + primaryExponent * 120.0);
-    float s2 = strandSpecular(t2, v, l, 4.0 + secondaryExponent * 60.0);
+    float s1 = strandHighlight(t1, v, l, 8.0 + primaryExponent * 120.0);
+    float s2 = strandHighlight(t2, v, l, 4.0 + secondaryExponent * 60.0);
     float3 color = (base * diffuse + specularTint * s1 + base * s2 * hair.r) * sunColor + base * skyColor * 0.3;
     return float4(color, hair.a);
 }

@@ -41,17 +41,19 @@ float simplex(float2 p)
 {
     const float skew = 0.36602540;
     const float unskew = 0.21132487;
-    float2 s = floor(p + dot(p, skew));
-    int2 i = (int2)s;
-    float2 a = p - s + dot(s, unskew);
-    int2 o = a.x > a.y ? int2(1, 0) : int2(0, 1);
-    float2 b = a - o + unskew;
-    float2 c = a - 1 + 2 * unskew;
-    float3 h = max(0.5 - float3(dot(a, a), dot(b, b), dot(c, c)), 0);
-    h *= h;
-    h *= h;
-    float3 n = h * float3(dot(a, gradient(i)), dot(b, gradient(i + o)), dot(c, gradient(i + 1)));
-    return dot(n, 70);
+    int2 base = (int2)floor(p + (p.x + p.y) * skew);
+    float2 first = p - (base - (base.x + base.y) * unskew);
+    int2 middle = first.x > first.y ? int2(1, 0) : int2(0, 1);
+    float sum = 0;
+    [unroll]
+    for (int k = 0; k < 3; ++k)
+    {
+        int2 corner = k == 0 ? int2(0, 0) : k == 1 ? middle : int2(1, 1);
+        float2 d = first - corner + (corner.x + corner.y) * unskew;
+        float fall = saturate(0.5 - dot(d, d));
+        sum += fall * fall * fall * fall * dot(gradient(base + corner), d);
+    }
+    return sum * 70;
 }
 
 float2 worley(float2 p)

@@ -19,7 +19,7 @@ float4 ps_main(ScreenVaryings i) : SV_Target
     uint3 bits = asuint(sum.rgb) & 0x7fffffffu;
     if (any(bits >= 0x7f800000u))
         sum.rgb = sum.a;
-    return float4(sum.rgb / clamp(sum.a, 1e-4, 5e4), 1 - reveal);
+    return float4(sum.rgb / clamp(sum.a, 1e-2, 5e4), 1 - reveal);
 }
 #else
 #include "mesh.hlsli"
@@ -40,10 +40,11 @@ Out ps_main(MeshVaryings i)
     float4 c = albedoMap.Sample(wrapSampler, i.uv) * objectTint;
     c.rgb *= saturate(dot(normalize(i.normal), normalize(sunDir))) * 0.7 + 0.3;
     float z = abs(i.clipPos.w);
-    float w = clamp(pow(min(1, c.a * 10) + 0.01, 3) * 1e3 * pow(1 - i.clipPos.z * 0.9, 3), 1e-2, 3e3);
-    w /= 1 + z * 0.01;
+    // Nearer and more opaque surfaces count more.
+    float nearness = 1 - saturate(i.clipPos.z);
+    float w = c.a * (0.05 + nearness * nearness * nearness * 8) / (1 + z * 0.01);
     Out o;
-    o.sum = float4(c.rgb * c.a, c.a) * w * 1e-3;
+    o.sum = float4(c.rgb * c.a, c.a) * w;
     o.reveal = c.a;
     return o;
 }

@@ -44,7 +44,7 @@ ParticleVaryings vs_main(uint vertex : SV_VertexID)
     Particle p = particles[index];
     float s, c;
     sincos(p.rotation * 6.2831853, s, c);
-    float2 r = float2(q.x * c - q.y * s, q.x * s + q.y * c) * p.size * 0.25;
+    float2 r = float2(q.x * c - q.y * s, q.x * s + q.y * c) * (0.1 + p.size * 0.4);
     float3 axis = p.velocity * (stretch * 0.1 * q.y);
     float3 world = p.position + cameraRight * r.x + cameraUp * r.y + axis;
 

@@ -22,38 +22,36 @@ struct PixelOut
     float depth : SV_Depth;
 };
 
+float surfaceAt(float2 uv) { return reliefMap.SampleLevel(wrapSampler, uv, 0).w; }
+
 float searchRelief(float2 start, float2 span)
 {
-    const int linearSteps = 12;
-    const int binarySteps = 5;
-    float size = 1.0 / linearSteps;
-    float depth = 0.0;
-    float best = 1.0;
+    const int coarse = 12;
+    float above = 0.0;
+    float below = 1.0;
+    // First find the slab in which the ray dives under the surface ...
     [loop]
-    for (int i = 0; i < linearSteps - 1; i++)
+    for (int i = 1; i <= coarse; i++)
     {
-        depth += size;
-        if (best > 0.996)
+        float t = i / (float)coarse;
+        if (t >= surfaceAt(start + span * t))
         {
-            float texel = reliefMap.SampleLevel(wrapSampler, start + span * depth, 0).w;
-            if (depth >= texel)
-                best = depth;
+            below = t;
+            break;
         }
+        above = t;
     }
-    depth = best;
+    // ... then halve it.
     [loop]
-    for (int k = 0; k < binarySteps; k++)
+    for (int k = 0; k < 5; k++)
     {
-        size *= 0.5;
-        float texel = reliefMap.SampleLevel(wrapSampler, start + span * depth, 0).w;
-        if (depth >= texel)
-        {
-            best = depth;
-            depth -= 2.0 * size;
-        }
-        depth += size;
+        float middle = (above + below) * 0.5;
+        if (middle >= surfaceAt(start + span * middle))
+            below = middle;
+        else
+            above = middle;
     }
-    return best;
+    return below;
 }
 
 PixelOut ps_main(MeshVaryings i)

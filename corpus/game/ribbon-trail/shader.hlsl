@@ -40,7 +40,7 @@ RibbonVaryings vs_main(uint id : SV_VertexID)
     float3 across = cross(along, eye - p.xyz);
     across *= rsqrt(max(dot(across, across), 1e-8));
     float t = saturate((float)k / max((float)pointCount, 2.0));
-    float width = ribbonWidth * 0.5 * (1 - t);
+    float width = (0.1 + ribbonWidth * 0.4) * (1 - t);
     RibbonVaryings o;
     o.pos = mul(viewProj, float4(p.xyz + across * (side * width), 1));
     o.uv = float2(k * (0.1 + uvScale) - ribbonTime, side * 0.5 + 0.5);

@@ -5,9 +5,9 @@
 
 cbuffer SphericalHarmonics : register(b3)
 {
-    float4 shAr, shAg, shAb;
-    float4 shBr, shBg, shBb;
-    float4 shC;
+    float4 shLinearR, shLinearG, shLinearB;
+    float4 shQuadR, shQuadG, shQuadB;
+    float4 shLast;
 };
 
 Texture2D albedoMap : register(t0);
@@ -19,10 +19,10 @@ MeshVaryings vs_main(MeshVertex v) { return mesh_vs(v); }
 float3 evaluateSH(float3 n)
 {
     float4 n4 = float4(n, 1);
-    float3 linearPart = float3(dot(shAr, n4), dot(shAg, n4), dot(shAb, n4));
+    float3 linearPart = float3(dot(shLinearR, n4), dot(shLinearG, n4), dot(shLinearB, n4));
     float4 q = n.xyzz * n.yzzx;
-    float3 quadratic = float3(dot(shBr, q), dot(shBg, q), dot(shBb, q));
-    return max(linearPart + quadratic + shC.rgb * (n.x * n.x - n.y * n.y), 0);
+    float3 quadratic = float3(dot(shQuadR, q), dot(shQuadG, q), dot(shQuadB, q));
+    return max(linearPart + quadratic + shLast.rgb * (n.x * n.x - n.y * n.y), 0);
 }
 
 float4 ps_main(MeshVaryings i) : SV_Target

@@ -19,8 +19,8 @@ SamplerComparisonState shadowCompare : register(s4);
 
 static const float2 poisson[8] =
 {
-    float2(-0.326, -0.406), float2(-0.840, -0.074), float2(-0.696, 0.457), float2(-0.203, 0.621),
-    float2(0.962, -0.195), float2(0.473, -0.480), float2(0.519, 0.767), float2(0.185, -0.893)
+    float2(-0.0952, 0.1195), float2(0.9641, -0.0950), float2(0.2019, -0.9735), float2(-0.6097, -0.6698),
+    float2(0.4922, 0.8417), float2(-0.6849, 0.6640), float2(0.3167, -0.3847), float2(-0.9644, -0.0078)
 };
 
 struct Varyings

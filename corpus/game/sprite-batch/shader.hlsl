@@ -5,15 +5,15 @@ sampler SpriteSampler : register(s0);
 
 cbuffer Parameters : register(b0)
 {
-    row_major float4x4 MatrixTransform;
+    row_major float4x4 SpriteTransform;
 };
 
-void SpriteVertexShader(inout float4 color : COLOR0, inout float2 texCoord : TEXCOORD0, inout float4 position : SV_Position)
+void SpriteVS(inout float4 color : COLOR0, inout float2 texCoord : TEXCOORD0, inout float4 position : SV_Position)
 {
-    position = mul(position, MatrixTransform);
+    position = mul(position, SpriteTransform);
 }
 
-float4 SpritePixelShader(float4 color : COLOR0, float2 texCoord : TEXCOORD0) : SV_Target0
+float4 SpritePS(float4 color : COLOR0, float2 texCoord : TEXCOORD0) : SV_Target0
 {
     return SpriteTexture.Sample(SpriteSampler, texCoord) * color;
 }

@@ -1,4 +1,4 @@
-// Vertex texture fetch: a flat grid displaced by a height map with morphing
+// Vertex texture fetch (z is up): a flat grid displaced by a height map with morphing
 // between levels of detail (odd vertices slide onto even ones), normal from
 // central differences through Load.
 #include "frame.hlsli"
@@ -33,13 +33,13 @@ Varyings vs_main(uint vertexId : SV_VertexID)
     uint2 cell = uint2(vertexId % n, vertexId / n);
     float2 grid = cell / (float)(n - 1u);
     float2 uv = saturate(patchOrigin * 0.5 + grid * (0.25 + patchScale));
-    float3 p = float3(grid.x * 2 - 1, heightAt(uv), grid.y * 2 - 1);
+    float3 p = float3(grid * 2 - 1, heightAt(uv));
     float dist = distance(mul(world, float4(p, 1)).xyz, cameraPos);
     float morph = saturate((dist - morphStart) / max(morphEnd + 5 - morphStart, 0.1));
     float2 odd = (cell & 1u) * (1.0 / (n - 1u));
     grid -= odd * morph;
     uv = saturate(patchOrigin * 0.5 + grid * (0.25 + patchScale));
-    p = float3(grid.x * 2 - 1, heightAt(uv), grid.y * 2 - 1);
+    p = float3(grid * 2 - 1, heightAt(uv));
 
     uint w, h;
     heightMap.GetDimensions(w, h);
@@ -53,7 +53,7 @@ Varyings vs_main(uint vertexId : SV_VertexID)
     Varyings o;
     o.pos = mul(viewProj, mul(world, float4(p, 1)));
     o.uv = uv;
-    o.normal = float3((l - r) * heightScale, 0.25, (d - u) * heightScale);
+    o.normal = float3((l - r) * heightScale, (d - u) * heightScale, -0.25);
     o.morph = morph;
     return o;
 }

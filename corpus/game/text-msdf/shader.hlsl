@@ -33,7 +33,7 @@ V vs_main(uint vertex : SV_VertexID, uint instance : SV_InstanceID)
     float2 corner = float2(vertex & 1u, vertex >> 1);
     V o;
     float2 p = g.position + corner * g.size;
-    o.pos = float4(p * (0.5 + clipScale) + clipOffset, 0, 1);
+    o.pos = float4(p * (1 + clipScale) + clipOffset - 1, 0, 1);
     o.uv = g.atlasRect.xy + corner * g.atlasRect.zw;
     o.color = float4((uint4(g.color, g.color >> 8, g.color >> 16, g.color >> 24) & 255u) / 255.0);
     return o;

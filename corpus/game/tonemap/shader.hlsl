@@ -1,5 +1,5 @@
-// Tone mapping, one curve a permutation (CURVE 0 Reinhard extended, 1 rational
-// ACES fit, 2 matrix ACES fit, 3 piecewise filmic, 4 logarithmic, 5 chosen at
+// Tone mapping, one curve a permutation (CURVE 0 Reinhard extended, 1 a rational
+// curve, 2 the like in wide primaries, 3 piecewise filmic, 4 logarithmic, 5 chosen at
 // run time), exposure from a 1x1 texture, sRGB output encoding.
 #include "fullscreen.hlsli"
 #include "color.hlsli"
@@ -33,39 +33,44 @@ float3 reinhardExtended(float3 c)
     return c * (mapped / max(l, 1e-4));
 }
 
+// Toe and shoulder in one rational curve.
 float3 acesRational(float3 x)
 {
-    return saturate((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+    float3 n = x * (2.4 * x + 0.05);
+    float3 d = x * (2.3 * x + 0.65) + 0.16;
+    return saturate(n / d);
 }
 
+// The curve is applied in the wide AP1 primaries, which desaturates highlights.
 float3 acesMatrix(float3 c)
 {
-    static const float3x3 toRrt =
+    static const float3x3 rec709ToAp1 =
     {
-        0.59719, 0.35458, 0.04823,
-        0.07600, 0.90834, 0.01566,
-        0.02840, 0.13383, 0.83777
+        0.6131, 0.3395, 0.0474,
+        0.0702, 0.9164, 0.0134,
+        0.0206, 0.1096, 0.8698
     };
-    static const float3x3 fromOdt =
+    static const float3x3 ap1ToRec709 =
     {
-        1.60475, -0.53108, -0.07367,
-        -0.10208, 1.10813, -0.00605,
-        -0.00327, -0.07276, 1.07602
+        1.7051, -0.6218, -0.0833,
+        -0.1303, 1.1408, -0.0105,
+        -0.0240, -0.1290, 1.1530
     };
-    c = mul(toRrt, c);
-    c = (c * (c + 0.0245786) - 0.000090537) / (c * (0.983729 * c + 0.4329510) + 0.238081);
-    return saturate(mul(fromOdt, c));
+    c = max(mul(rec709ToAp1, c), 0.0);
+    c = 1.06 * c * (c + 0.02) / (c * (c + 0.45) + 0.23);
+    return saturate(mul(ap1ToRec709, c));
 }
 
+// Three pieces: a quadratic toe, a line, a hyperbolic shoulder.
 float filmicChannel(float x)
 {
-    float a = 0.1 + 0.3 * shoulderStrength;
-    float b = 0.3;
-    float c = 0.1;
-    float d = 0.1 + 0.2 * toeStrength;
-    float e = 0.02;
-    float f = 0.3;
-    return ((x * (a * x + c * b) + d * e) / max(x * (a * x + b) + d * f, 1e-4)) - e / f;
+    float toe = 0.05 + 0.2 * toeStrength;
+    float knee = 0.5 + 0.3 * (1.0 - shoulderStrength);
+    float linearPart = x - toe * 0.5;
+    float over = max(linearPart - knee, 0.0);
+    float shoulder = knee + over / (1.0 + over * (1.0 + shoulderStrength));
+    float upper = linearPart < knee ? linearPart : shoulder;
+    return x < toe ? x * x / (2.0 * toe) : upper;
 }
 
 float3 filmic(float3 x)
@@ -77,10 +82,10 @@ float3 filmic(float3 x)
 float3 logarithmic(float3 c)
 {
     float3 l = saturate((log2(max(c, 1e-5)) + 10.0) / 16.0);
-    // A sixth-order polynomial sigmoid.
+    // A fifth-order polynomial sigmoid with its middle lifted.
     float3 l2 = l * l;
-    float3 l4 = l2 * l2;
-    return saturate(15.5 * l4 * l2 - 40.14 * l4 * l + 31.96 * l4 - 6.868 * l2 * l + 0.4298 * l2 + 0.1191 * l - 0.00232);
+    float3 s = l2 * l * (10.0 - 15.0 * l + 6.0 * l2);
+    return saturate(s + 0.25 * l2 * (1.0 - l) * (1.0 - s));
 }
 
 float4 ps_main(ScreenVaryings i) : SV_Target

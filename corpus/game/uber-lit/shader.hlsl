@@ -121,7 +121,7 @@ SamplerState sampler_BumpMap : register(s1);
 Texture2D _EmissionMap : register(t2);
 #endif
 #if LIGHTMAP
-Texture2D unity_LightmapLike : register(t3);
+Texture2D _Lightmap : register(t3);
 SamplerState sampler_Lightmap : register(s3);
 #endif
 #if ENV_MAP
@@ -314,7 +314,7 @@ float4 ps_main(v2f i) : SV_Target
     }
 #endif
 #if LIGHTMAP
-    float4 baked = unity_LightmapLike.Sample(sampler_Lightmap, i.uv.zw);
+    float4 baked = _Lightmap.Sample(sampler_Lightmap, i.uv.zw);
     diffuse += baked.rgb * (baked.a * 5);
 #endif
 #if SH_LIGHT

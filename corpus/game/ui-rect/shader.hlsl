@@ -2,7 +2,7 @@
 // varying, texture or plain colour by a flag bit, premultiplied output.
 cbuffer UiFrame : register(b0)
 {
-    float4 uiScreen;        // 2/width, -2/height, -1, 1
+    float4 uiScreen;        // zoom beyond one, offset of the panel
     float uiOpacity;
 };
 
@@ -31,7 +31,7 @@ struct UiVaryings
 UiVaryings vs_main(UiVertex v)
 {
     UiVaryings o;
-    o.pos = float4(v.position * uiScreen.xy + uiScreen.zw, 0, 1);
+    o.pos = float4(v.position * (1 + uiScreen.xy) + uiScreen.zw - 1, 0, 1);
     o.color = v.color;
     o.uv = v.uv;
     o.pixel = v.position;

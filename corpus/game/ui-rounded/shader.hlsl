@@ -28,13 +28,15 @@ V vs_main(float2 corner : POSITION)
     return o;
 }
 
+// radii: top right, bottom right, top left, bottom left.
 float roundedBox(float2 p, float2 halfSize, float4 radii)
 {
-    float2 r2 = p.x > 0 ? radii.xy : radii.zw;
-    float r = p.y > 0 ? r2.x : r2.y;
-    r = min(r * 0.5, min(halfSize.x, halfSize.y));
-    float2 q = abs(p) - halfSize + r;
-    return min(max(q.x, q.y), 0) + length(max(q, 0)) - r;
+    uint corner = (p.x < 0 ? 2u : 0u) + (p.y < 0 ? 1u : 0u);
+    float r = min(radii[corner] * 0.5, min(halfSize.x, halfSize.y));
+    float2 beyond = abs(p) - (halfSize - r);
+    float outside = length(max(beyond, 0));
+    float inside = min(max(beyond.x, beyond.y), 0);
+    return outside + inside - r;
 }
 
 float4 ps_main(V i) : SV_Target

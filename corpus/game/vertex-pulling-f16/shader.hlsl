@@ -44,7 +44,7 @@ V vs_main(uint id : SV_VertexID)
     uint4 a = vertexStream.Load4(at);
     uint b = vertexStream.Load(at + 16u);
     float3 p = float3(f16tof32(a.x), f16tof32(a.x >> 16), f16tof32(a.y));
-    p = clamp(p, -4.0, 4.0) * (0.5 + boundsSize) + boundsMin;
+    p = clamp(p, float3(-1, -1, 0), 1.0) * (0.25 + 0.75 * boundsSize) + boundsMin * 0.25;
     V o;
     o.pos = mul(viewProj, mul(world, float4(p, 1)));
     o.normal = mul((float3x3)normalMatrix, decodeOct8(a.y >> 16));
