@@ -64,7 +64,8 @@ fn every_program_decodes() {
 fn reference(listing: &str) -> Vec<&str> {
     let is_profile = |line: &&str| {
         let mut parts = line.split('_');
-        matches!(parts.next(), Some("ps" | "vs" | "gs" | "hs" | "ds" | "cs")) && parts.next().is_some_and(|p| p != "2" && p != "3")
+        matches!(parts.next(), Some("ps" | "vs" | "gs" | "hs" | "ds" | "cs"))
+            && parts.next().is_some_and(|p| p != "2" && p != "3")
     };
     listing.lines().skip_while(|line| !is_profile(line)).filter(|line| !line.trim_start().starts_with("//")).collect()
 }
@@ -99,5 +100,26 @@ fn listings_are_those_of_microsofts_disassembler() {
         }
     }
     println!("{equal} listings equal, {} differ, {without_reference} without reference", differ.len());
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+#[test]
+fn encoding_reverses_decoding() {
+    let (mut equal, mut same_bytes) = (0, 0);
+    let mut differ = Vec::new();
+    for path in corpora() {
+        let bytes = std::fs::read(&path).unwrap();
+        let chunk = Container::parse(&bytes).unwrap().program().unwrap();
+        let (program, _) = program::decode_unchecked(chunk.data.data(), 0).unwrap();
+        let encoded = program::encode(&program).unwrap();
+        let (again, _) = program::decode_unchecked(&encoded, 0).unwrap();
+        if again == program {
+            equal += 1;
+        } else {
+            differ.push(path.display().to_string());
+        }
+        same_bytes += usize::from(encoded == chunk.data.data());
+    }
+    println!("{equal} programs equal, {same_bytes} of them byte for byte, {} differ", differ.len());
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }

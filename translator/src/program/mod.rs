@@ -14,6 +14,7 @@ mod decode_operand;
 mod disasm;
 mod disasm_declare;
 mod disasm_operand;
+mod encode;
 mod literal;
 mod message;
 mod names;
@@ -31,6 +32,7 @@ pub use crate::opcode::Opcode;
 pub use declaration::{Declaration, DeclarationKind};
 pub use decode::{decode, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
+pub use encode::encode;
 pub use operand::{
     Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
     WriteMask,

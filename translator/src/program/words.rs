@@ -29,11 +29,6 @@ impl<'a> Words<'a> {
         self.base.saturating_add(bytes)
     }
 
-    /// The next dword, which stays next; none at the end.
-    pub(super) fn peek(&self) -> Option<u32> {
-        self.words.get(self.position).map(|&bytes| u32::from_le_bytes(bytes))
-    }
-
     /// The next dword.
     ///
     /// # Errors
