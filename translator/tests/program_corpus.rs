@@ -1,8 +1,9 @@
 //! Decodes every program of the corpora: our own, and a folder of public ones (`DXBC_PUBLIC_CORPUS`).
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use dxbc_translator::container::Container;
+use dxbc_translator::container::{Container, Digest};
 use dxbc_translator::program;
 
 /// All `.dxbc` files below a folder, in order.
@@ -122,4 +123,65 @@ fn encoding_reverses_decoding() {
     }
     println!("{equal} programs equal, {same_bytes} of them byte for byte, {} differ", differ.len());
     assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+#[test]
+fn assembling_reverses_disassembling() {
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut differ = Vec::new();
+    for path in corpora() {
+        let bytes = std::fs::read(&path).unwrap();
+        let container = Container::parse(&bytes).unwrap();
+        let chunk = container.program().unwrap();
+        let (program, _) = program::decode_unchecked(chunk.data.data(), 0).unwrap();
+        let text = program::disassemble_exact(&program);
+        let count = counts.entry(program.stage.prefix()).or_default();
+        count.1 += 1;
+        match program::assemble(&text) {
+            Ok(tokens) if program::decode_unchecked(&tokens, 0).unwrap().0 == program => count.0 += 1,
+            Ok(tokens) => {
+                let (again, _) = program::decode_unchecked(&tokens, 0).unwrap();
+                let pairs = program.items.iter().zip(&again.items);
+                let first = pairs.clone().find(|(before, after)| before != after);
+                differ.push(format!("{}: {first:#?}", path.display()));
+            }
+            Err(error) => differ.push(format!("{}: {error}", path.display())),
+        }
+    }
+    for (stage, (equal, all)) in &counts {
+        println!("{stage}: {equal} of {all} programs are the same after disassembling and assembling");
+    }
+    assert!(differ.is_empty(), "{} differ, the first:\n{}", differ.len(), differ[..differ.len().min(5)].join("\n"));
+}
+
+#[test]
+fn container_texts_keep_signatures() {
+    let (mut equal, mut elements) = (0, 0);
+    let mut differ = Vec::new();
+    for path in corpora() {
+        let bytes = std::fs::read(&path).unwrap();
+        let container = Container::parse(&bytes).unwrap();
+        let text = program::disassemble_container(&container).unwrap();
+        let assembled = program::assemble_container(&text).unwrap();
+        let again = Container::parse(&assembled).unwrap();
+        assert_eq!(again.digest(), Digest::Ok);
+        let signatures = |container: &Container<'_>| {
+            let mut all =
+                [container.inputs().unwrap(), container.outputs().unwrap(), container.patch_constants().unwrap()]
+                    .map(Option::unwrap_or_default);
+            // The text has nothing about lanes outside of the mask, which hand-made files fill in differently.
+            for element in all.iter_mut().flat_map(|signature| &mut signature.elements) {
+                element.read_write = element.read_write.and(element.mask);
+            }
+            all
+        };
+        elements += signatures(&container).iter().map(|signature| signature.elements.len()).sum::<usize>();
+        if signatures(&again) == signatures(&container) && program::disassemble_container(&again).unwrap() == text {
+            equal += 1;
+        } else {
+            differ.push(path.display().to_string());
+        }
+    }
+    println!("{equal} containers with {elements} signature elements keep them");
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ[..differ.len().min(10)].join("\n"));
 }

@@ -305,6 +305,12 @@ impl Opcode {
         ROWS.get(usize::from(row)).map(|info| info.opcode)
     }
 
+    /// The opcode with a base mnemonic.
+    #[must_use]
+    pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
+        ROWS.iter().find(|info| info.mnemonic == mnemonic).map(|info| info.opcode)
+    }
+
     /// The opcode's row.
     #[must_use]
     #[allow(clippy::indexing_slicing, reason = "every opcode has a row: both come from the same table")]

@@ -105,7 +105,10 @@ fn index(text: &mut Text, index: &Index, context: Context) {
         None => put!(text, "{}", index.immediate),
         Some(relative) => {
             operand(text, relative, Context { converted_to: None, ..context });
-            if index.spelt_immediate || context.style == Style::Microsoft {
+            // Compilers leave an immediate of 0 out; the exact text tells one that is there.
+            if index.spelt_immediate && index.immediate == 0 && context.style == Style::Exact {
+                text.push(" + 0x0");
+            } else {
                 put!(text, " + {}", index.immediate.cast_signed());
             }
         }

@@ -3,9 +3,12 @@
 //! [`Program`] is the input of the lowering and of the interpreter alike, and the disassembler writes it
 //! back as text. Encoding and shapes: `dxbc-semantics` sections 3, 6 and 9.
 
+mod assemble;
+mod assemble_signature;
 mod check;
 mod check_flow;
 mod check_operand;
+mod cursor;
 mod custom_data;
 pub mod declaration;
 mod declare;
@@ -20,6 +23,9 @@ mod message;
 mod names;
 mod numbered;
 pub mod operand;
+mod parse_declare;
+mod parse_instruction;
+mod parse_operand;
 mod text;
 mod token;
 mod words;
@@ -29,6 +35,7 @@ use smallvec::SmallVec;
 use numbered::numbered;
 
 pub use crate::opcode::Opcode;
+pub use assemble::{AssembleError, assemble, assemble_container, disassemble_container};
 pub use declaration::{Declaration, DeclarationKind};
 pub use decode::{decode, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
