@@ -24,8 +24,12 @@ fn containers(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+fn own_corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")
+}
+
 fn corpora() -> Vec<PathBuf> {
-    let mut paths = containers(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus"));
+    let mut paths = containers(&own_corpus());
     if let Some(folder) = std::env::var_os("DXBC_PUBLIC_CORPUS") {
         paths.extend(containers(Path::new(&folder)));
     }
@@ -71,19 +75,35 @@ fn reference(listing: &str) -> Vec<&str> {
     listing.lines().skip_while(|line| !is_profile(line)).filter(|line| !line.trim_start().starts_with("//")).collect()
 }
 
+/// The files that have a listing of Microsoft's disassembler, which is not part of this project, with its path:
+/// `DXBC_PUBLIC_LISTINGS` holds `<id>.txt` for the public corpus, `DXBC_CORPUS_LISTINGS` the same paths as `corpus/`,
+/// ending in `.txt`.
+fn with_listings() -> Vec<(PathBuf, PathBuf)> {
+    let mut pairs = Vec::new();
+    let own = own_corpus();
+    if let Some(listings) = std::env::var_os("DXBC_CORPUS_LISTINGS") {
+        for path in containers(&own) {
+            let listing = Path::new(&listings).join(path.strip_prefix(&own).unwrap()).with_extension("txt");
+            pairs.push((path, listing));
+        }
+    }
+    if let (Some(corpus), Some(listings)) =
+        (std::env::var_os("DXBC_PUBLIC_CORPUS"), std::env::var_os("DXBC_PUBLIC_LISTINGS"))
+    {
+        for path in containers(Path::new(&corpus)) {
+            let listing = Path::new(&listings).join(path.file_stem().unwrap()).with_extension("txt");
+            pairs.push((path, listing));
+        }
+    }
+    pairs
+}
+
 #[test]
 fn listings_are_those_of_microsofts_disassembler() {
-    let (Some(corpus), Some(listings)) =
-        (std::env::var_os("DXBC_PUBLIC_CORPUS"), std::env::var_os("DXBC_PUBLIC_LISTINGS"))
-    else {
-        println!("DXBC_PUBLIC_CORPUS and DXBC_PUBLIC_LISTINGS are not set: no listings were compared");
-        return;
-    };
     let (mut equal, mut without_reference) = (0, 0);
     let mut differ = Vec::new();
-    for path in containers(Path::new(&corpus)) {
-        let file = Path::new(&listings).join(path.file_stem().unwrap()).with_extension("txt");
-        let Ok(text) = std::fs::read_to_string(file) else {
+    for (path, listing) in with_listings() {
+        let Ok(text) = std::fs::read_to_string(listing) else {
             without_reference += 1;
             continue;
         };

@@ -242,20 +242,10 @@ fn call_site(words: &mut Words<'_>) -> Result<Operand> {
     Ok(Operand::literal([number; 4], Selection::Scalar))
 }
 
-/// Whether compilers write a dword without meaning after the operands (semantics 5.10).
+/// Whether compilers write a dword without meaning after the operands: seen on `samplepos`, on the reads with
+/// status (semantics 5.10), and on `ld` by an older compiler.
 const fn carries_stray(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::Texture(
-            Texture::Samplepos
-                | Texture::SampleLS
-                | Texture::SampleClS
-                | Texture::SampleBClS
-                | Texture::SampleDClS
-                | Texture::SampleCClS
-                | Texture::SampleCLzS
-        )
-    )
+    matches!(opcode, Opcode::Texture(_) | Opcode::Buffer(_))
 }
 
 const fn info_return(opcode: Opcode, token: u32) -> InfoReturn {

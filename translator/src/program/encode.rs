@@ -273,7 +273,7 @@ impl Encoder {
         }
         let opcode = u32::from(kind.opcode().number()) | declaration_controls(kind);
         let start = self.words.len();
-        if data.len() + 1 <= usize::try_from(limits::INSTRUCTION_DWORDS).unwrap_or(0) {
+        if data.len() < usize::try_from(limits::INSTRUCTION_DWORDS).unwrap_or(0) {
             self.push(opcode);
             self.words.extend(data);
             return self.close(start);

@@ -286,7 +286,7 @@ pub struct Instruction {
     pub return_types: Option<[ReturnType; 4]>,
     /// Operands, as [`crate::opcode::Info::roles`] names them.
     pub operands: Operands,
-    /// The dword after the operands that some instructions carry without meaning (semantics 5.10).
+    /// The dword after the operands that some texture and buffer instructions carry without meaning (semantics 5.10).
     pub stray: Option<u32>,
 }
 

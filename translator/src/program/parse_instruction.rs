@@ -1,4 +1,5 @@
 //! Instructions from text.
+#![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use smallvec::SmallVec;
 
