@@ -8,11 +8,12 @@ use crate::ir::Scalar;
 /// Whether a float of these bits has a decimal spelling that every reader turns into the same bits: zeros and
 /// normal numbers.
 ///
-/// Readers are known to turn decimals of magnitude below 1e-37 into 0, so those are not among them.
+/// ANGLE's reader turns decimals of magnitude below 1e-37 into 0, and the shortest decimal of the largest float,
+/// which is a little above it, into infinity; neither end is among them.
 #[must_use]
 pub fn is_decimal(bits: u32) -> bool {
     let value = f32::from_bits(bits);
-    value == 0.0 && bits & 0x7fff_ffff == 0 || value.is_normal() && value.abs() >= 1e-37
+    value == 0.0 && bits & 0x7fff_ffff == 0 || value.is_normal() && (1e-37..3.4e38).contains(&value.abs())
 }
 
 /// Appends a float: the fewest digits that read back to the same bits, always with a point or an exponent; NaN,
@@ -94,8 +95,8 @@ mod tests {
             (0x501502f9, "10000000000.0"),
             (0x5a0e_1bca, "1e16"),
             (0x3380_0000, "5.9604645e-8"),
-            (0x7f7f_ffff, "3.4028235e38"),
-            (0xff7f_ffff, "-3.4028235e38"),
+            (0x7f00_0000, "1.7014118e38"),
+            (0xff00_0000, "-1.7014118e38"),
             (0x0208_1cea, "1e-37"),
         ] {
             assert_eq!(spell(Scalar::F32, bits), want);
@@ -112,6 +113,8 @@ mod tests {
             (0x0000_0001, "uintBitsToFloat(1u)"),
             (0x807f_ffff, "uintBitsToFloat(0x807fffffu)"),
             (0x0080_0000, "uintBitsToFloat(0x00800000u)"),
+            (0x7f7f_ffff, "uintBitsToFloat(0x7f7fffffu)"),
+            (0xff7f_ffff, "uintBitsToFloat(0xff7fffffu)"),
         ] {
             assert_eq!(spell(Scalar::F32, bits), want);
         }
