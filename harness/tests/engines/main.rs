@@ -9,6 +9,9 @@ mod link;
 mod rasters;
 mod textures;
 
+use std::env;
+use std::process::Command;
+
 use dxbc_harness::engine::{Engine, EngineKind};
 
 /// Opens an engine. On a machine without it this fails with what to install: `ci/setup-engines` does that.
@@ -20,11 +23,31 @@ fn open(kind: EngineKind) -> Box<dyn Engine> {
 }
 
 #[test]
-fn engines_say_what_they_are() {
+fn mesa_says_what_it_is() {
     let mesa = open(EngineKind::Mesa);
     assert!(mesa.description().starts_with("OpenGL ES 3.0 Mesa"), "{}", mesa.description());
     assert!(mesa.description().contains("llvmpipe"), "{}", mesa.description());
+}
+
+#[test]
+fn browser_says_what_it_is() {
     let browser = open(EngineKind::Browser);
     assert!(browser.description().starts_with("WebGL 2.0"), "{}", browser.description());
     assert!(browser.description().contains("SwiftShader"), "{}", browser.description());
+}
+
+/// Runs one of the tests above in a process that does not find its engine.
+#[test]
+fn an_absent_engine_is_named_with_its_packages() {
+    let table = [
+        ("mesa_says_what_it_is", "__EGL_VENDOR_LIBRARY_FILENAMES", "mesa engine is absent", "libgl1-mesa-dri"),
+        ("browser_says_what_it_is", "PATH", "browser engine is absent", "install the Debian package chromium"),
+    ];
+    for (test, variable, absent, install) in table {
+        let mut child = Command::new(env::current_exe().unwrap());
+        let child = child.args(["--exact", test, "--nocapture"]).env(variable, "/nowhere").output().unwrap();
+        let said = [child.stdout, child.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert!(!child.status.success(), "{said}");
+        assert!(said.contains(absent) && said.contains(install), "{said}");
+    }
 }

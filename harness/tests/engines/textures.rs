@@ -8,7 +8,7 @@ use crate::cases::{Case, floats, fullscreen, image, one_target, sampler, uniform
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![fetch_with_mips(), wraps(), mip_filter(), lod_limits(), array_shadow(), cube(), volume()];
-    cases.extend([cube_shadow(), sampler_array(), depth_as_float()]);
+    cases.extend([bytes_filtered(), cube_shadow(), sampler_array(), depth_as_float()]);
     cases.extend(formats());
     cases
 }
@@ -60,6 +60,18 @@ void main() {
         ..fullscreen(fragment, 1, 1, &[TexelFormat::RGBA32F])
     };
     Case { name: "one image with three samplers", draw, expected: one_target(floats(&[4.0, 1.0, 2.0, 3.0])) }
+}
+
+/// 3/8 of the way in both directions between texels 0, 255, 0, 255 is 95.625, which filtering in bytes would round.
+fn bytes_filtered() -> Case {
+    let fragment = "uniform sampler2D t; out vec4 o;
+void main() { o = vec4(abs(textureLod(t, vec2(0.4375), 0.0).x * 255.0 - 95.625) < 0.001 ? 1.0 : 0.0); }";
+    let draw = Draw {
+        images: vec![image(ImageKind::D2, TexelFormat::R8, [2, 2, 1], vec![0, 255, 0, 255])],
+        samplers: vec![sampler("t", 0, LINEAR)],
+        ..fullscreen(fragment, 1, 1, &[TexelFormat::R32F])
+    };
+    Case { name: "a linear filter on bytes", draw, expected: one_target(floats(&[1.0])) }
 }
 
 fn mips() -> Image {

@@ -23,10 +23,12 @@ use page::{DrawJob, Page, PageDraw};
 
 /// Most jobs of a page: enough that the start of Chromium no longer counts.
 const PAGE_JOBS: usize = 512;
-/// Most bytes of a page in either direction, before base64.
-const PAGE_BYTES: usize = 32 << 20;
+/// Fewer jobs are not divided among processors: another start of Chromium would cost more.
+const PAGE_JOBS_MIN: usize = 64;
+/// Most bytes of a page in both directions together, before base64.
+const PAGE_BYTES: usize = 16 << 20;
 /// How long a page may be at one job, the start of Chromium on a busy machine included.
-const STALL: Duration = Duration::from_secs(30);
+const STALL: Duration = Duration::from_secs(60);
 
 /// Chromium, found and tried.
 pub(super) struct Browser {
@@ -136,12 +138,12 @@ impl Engine for Browser {
     fn link(&self, programs: &[ProgramSource]) -> Result<Vec<LinkResult>, EngineError> {
         let sizes = programs.iter().map(|p| p.vertex.len() + p.fragment.len());
         let page = |range| self.link_page(programs.get(range).unwrap_or_default());
-        run(batches(sizes), page, |log| Err(LinkFailure { stage: LinkStage::Crash, log }))
+        run(sizes, page, |log| Err(LinkFailure { stage: LinkStage::Crash, log }))
     }
 
     fn draw(&self, draws: &[Draw]) -> Result<Vec<DrawResult>, EngineError> {
         let page = |range| self.draw_page(draws.get(range).unwrap_or_default());
-        run(batches(draws.iter().map(page::draw_bytes)), page, |message| Err(DrawError::Crash { message }))
+        run(draws.iter().map(page::draw_bytes), page, |message| Err(DrawError::Crash { message }))
     }
 }
 
@@ -149,14 +151,15 @@ fn lost(what: impl Into<String>) -> EngineError {
     EngineError::Lost { engine: EngineKind::Browser, what: what.into() }
 }
 
-/// Cuts jobs of these sizes into batches.
-fn batches(sizes: impl Iterator<Item = usize>) -> VecDeque<Range<usize>> {
+/// Cuts jobs of these sizes into batches that keep `workers` busy.
+fn batches(sizes: impl ExactSizeIterator<Item = usize>, workers: usize) -> VecDeque<Range<usize>> {
+    let most = sizes.len().div_ceil(workers).clamp(PAGE_JOBS_MIN, PAGE_JOBS);
     let mut batches: VecDeque<Range<usize>> = VecDeque::new();
     let mut bytes = 0_usize;
     for (job, size) in sizes.enumerate() {
         bytes = bytes.saturating_add(size);
         match batches.back_mut() {
-            Some(batch) if batch.len() < PAGE_JOBS && bytes <= PAGE_BYTES => batch.end = job + 1,
+            Some(batch) if batch.len() < most && bytes <= PAGE_BYTES => batch.end = job + 1,
             _ => {
                 batches.push_back(job..job + 1);
                 bytes = size;
@@ -166,13 +169,15 @@ fn batches(sizes: impl Iterator<Item = usize>) -> VecDeque<Range<usize>> {
     batches
 }
 
-/// Runs all batches, on as many pages at a time as there are processors.
+/// Runs jobs of these sizes, on as many pages at a time as there are processors.
 fn run<R: Send>(
-    batches: VecDeque<Range<usize>>,
+    sizes: impl ExactSizeIterator<Item = usize>,
     page: impl Fn(Range<usize>) -> Result<Outcome<R>, EngineError> + Sync,
     crash: impl Fn(String) -> R + Sync,
 ) -> Result<Vec<R>, EngineError> {
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(batches.len());
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let batches = batches(sizes, workers);
+    let workers = workers.min(batches.len());
     let queue = Mutex::new(batches);
     let done = Mutex::new(BTreeMap::new());
     let work = || {
@@ -276,8 +281,54 @@ mod tests {
 
     #[test]
     fn batches_are_bounded_by_jobs_and_bytes() {
-        assert_eq!(batches(std::iter::repeat_n(1, PAGE_JOBS + 1)), [0..PAGE_JOBS, PAGE_JOBS..PAGE_JOBS + 1]);
-        assert_eq!(batches([PAGE_BYTES, 1, PAGE_BYTES - 1, 1].into_iter()), [0..1, 1..3, 3..4]);
-        assert!(batches(std::iter::empty()).is_empty());
+        let ones = |count| std::iter::repeat_n(1, count);
+        assert_eq!(batches(ones(PAGE_JOBS + 1), 1), [0..PAGE_JOBS, PAGE_JOBS..PAGE_JOBS + 1]);
+        assert_eq!(batches(ones(200), 2), [0..100, 100..200]);
+        assert_eq!(batches(ones(PAGE_JOBS_MIN), 2).len(), 1);
+        assert_eq!(batches([PAGE_BYTES, 1, PAGE_BYTES - 1, 1].into_iter(), 1), [0..1, 1..3, 3..4]);
+        assert!(batches(ones(0), 2).is_empty());
+    }
+
+    /// A draw of one pixel that steps a generator, which never reaches zero, from `start` until it gives `end`.
+    fn generator(start: u32, end: u32) -> Draw {
+        use crate::engine::{ColorTarget, DrawCall, Framebuffer, TexelFormat, Uniform, UniformValue};
+        let vertex = "#version 300 es
+void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }";
+        let fragment = "#version 300 es
+precision highp float; precision highp int;
+uniform uint start, end; out uvec4 o;
+void main() {
+  uint x = start, steps = 0u;
+  while (x != end) { x ^= x << 13; x ^= x >> 17; x ^= x << 5; steps += 1u; }
+  o = uvec4(steps);
+}";
+        let program =
+            ProgramSource { name: "generator".to_owned(), vertex: vertex.to_owned(), fragment: fragment.to_owned() };
+        let uniform = |name: &str, value| Uniform {
+            name: name.to_owned(),
+            value: UniformValue::Uint { components: 1, values: vec![value] },
+        };
+        let target = ColorTarget { format: TexelFormat::R32UI, clear: [9; 4] };
+        Draw {
+            program: program.into(),
+            call: DrawCall { count: 3, ..DrawCall::default() },
+            uniforms: vec![uniform("start", start), uniform("end", end)],
+            framebuffer: Some(Framebuffer { width: 1, height: 1, targets: vec![target], depth: None }),
+            ..Draw::default()
+        }
+    }
+
+    /// From 1 the generator's first two values are 270369 and 67634689.
+    #[test]
+    fn a_draw_that_never_ends_fails_alone() {
+        let browser = Browser { stall: Duration::from_secs(10), ..Browser::open().unwrap() };
+        let draws = [generator(1, 270_369), generator(1, 0), generator(1, 67_634_689)];
+        let results = browser.draw(&draws).unwrap();
+        let [Ok(first), Err(DrawError::Crash { message }), Ok(last)] = results.as_slice() else {
+            panic!("{results:?}")
+        };
+        assert_eq!(first.targets, [[1, 0, 0, 0]]);
+        assert_eq!(last.targets, [[2, 0, 0, 0]]);
+        assert_eq!(message, "it did not end within 10 s");
     }
 }

@@ -4,7 +4,8 @@
 // [null | { stage, log }]; otherwise every draw { at, program, plan } is executed as mesa/execute.rs does it, step by
 // step and with the same step names in errors, and the results are [{ targets, depth, captures } | { error }].
 // `results` ends early when the context is lost; the caller sees by its length how far this page came. Each job is
-// announced on the console before it is waited for, so that the caller knows which one never ended.
+// announced on the console before it is waited for, and the end after the last, so that the caller knows which one
+// never ended.
 "use strict";
 
 const LINKS_IN_FLIGHT = 64;
@@ -566,6 +567,7 @@ function run() {
   const results = [];
   jobs = JSON.parse(document.getElementById("jobs").textContent);
   (jobs.link ? linkAll : drawAll)(results);
+  announce("end");
   return { description: `${gl.getParameter(gl.VERSION)}, ${renderer}`, results };
 }
 

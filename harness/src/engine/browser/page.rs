@@ -13,7 +13,7 @@ use crate::engine::{Draw, DrawError, ProgramSource};
 
 const HEAD: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
-const RESULTS: [&str; 2] = ["<pre id=\"results\">", "</pre>"];
+const RESULTS: [&str; 2] = ["<pre id=\"results\" hidden=\"\">", "</pre>"];
 
 /// The jobs of a page; `page.js` says what they mean.
 #[derive(Serialize)]
@@ -135,9 +135,16 @@ impl serde_json::ser::Formatter for InHtml {
     }
 }
 
-/// The job that the page announced last, in Chromium's log.
+const ANNOUNCEMENT: &str = "dxbc-cross job ";
+
+/// How often the page has announced something in Chromium's log.
+pub(super) fn announcements(log: &str) -> usize {
+    log.matches(ANNOUNCEMENT).count()
+}
+
+/// The job that the page announced last; none before the first and after the end.
 pub(super) fn last_announced(log: &str) -> Option<usize> {
-    let (_, rest) = log.rsplit_once("dxbc-cross job ")?;
+    let (_, rest) = log.rsplit_once(ANNOUNCEMENT)?;
     rest.split_once(';')?.0.parse().ok()
 }
 
@@ -177,13 +184,15 @@ mod tests {
         let log =
             "[1:INFO:CONSOLE:2] \"dxbc-cross job 3;\", source\n[1:INFO:CONSOLE:2] \"dxbc-cross job 14;\", source\nE\n";
         assert_eq!(last_announced(log), Some(14));
+        assert_eq!(announcements(log), 2);
         assert_eq!(last_announced("[1:ERROR:dbus] no bus"), None);
+        assert_eq!(last_announced("dxbc-cross job 7;\ndxbc-cross job end;"), None);
     }
 
     #[test]
     fn a_page_without_results_is_told_from_one_with_none() {
-        assert!(read::<u32>("<pre id=\"results\"></pre>").is_none());
-        let dom = "<pre id=\"results\">{\"description\":\"d\",\"results\":[1,2]}</pre>";
+        assert!(read::<u32>("<pre id=\"results\" hidden=\"\"></pre>").is_none());
+        let dom = "<pre id=\"results\" hidden=\"\">{\"description\":\"d\",\"results\":[1,2]}</pre>";
         let Some(Ok(Reply::Answer(answer))) = read::<u32>(dom) else { panic!("no answer") };
         assert_eq!(answer.results, [1, 2]);
     }

@@ -17,7 +17,9 @@ use crate::engine::{EngineError, EngineKind};
 const SOFTWARE_DEVICE: &str = "EGL_MESA_device_software";
 /// What a context needs beyond GLES 3.0, as WebGL2 pages do: float targets and linear filters on 32-bit floats.
 const EXTENSIONS: [&str; 2] = ["GL_EXT_color_buffer_float", "GL_OES_texture_float_linear"];
-const VERSION_OVERRIDE: &str = "MESA_GLES_VERSION_OVERRIDE";
+/// What Mesa is told when its library is loaded: to leave out everything past GLES 3.0, where it would always make a 3.2
+/// context, and to filter 8-bit textures in floats, where it would use integers and be off by a whole step of 255.
+const SETTINGS: [(&str, &str); 2] = [("MESA_GLES_VERSION_OVERRIDE", "3.0"), ("GALLIVM_PERF", "no_aos_sampling")];
 
 /// A context, current on the thread that has it from `open` to the end of the thread, with its GL functions.
 ///
@@ -30,17 +32,19 @@ pub(super) struct Context {
     context: PossiblyCurrentContext,
 }
 
-/// Tells Mesa, which always makes a 3.2 context, to leave out everything past GLES 3.0.
+/// Tells Mesa the settings that the environment does not have already.
 ///
-/// Mesa reads the environment when its library is loaded. The variable is only set while this process has no second
-/// thread; a process with threads says it from outside (the workspace's cargo configuration does for tests), or gets a
-/// 3.2 context, of which this engine uses nothing but the 3.0 part.
-pub(super) fn ask_for_version_3_0() {
+/// They are only set while this process has no second thread. A process with threads says them from outside (the
+/// workspace's cargo configuration does), or gets a 3.2 context, of which this engine uses nothing but the 3.0 part, and
+/// coarser filters.
+pub(super) fn configure_mesa() {
     let single_threaded = fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1);
-    if single_threaded && std::env::var_os(VERSION_OVERRIDE).is_none() {
-        // SAFETY: no other thread exists that could read or write the environment at the same time: the kernel lists
-        // one task for this process, which is the caller, and only the caller could start another.
-        unsafe { std::env::set_var(VERSION_OVERRIDE, "3.0") };
+    for (name, value) in SETTINGS {
+        if single_threaded && std::env::var_os(name).is_none() {
+            // SAFETY: no other thread exists that could read or write the environment at the same time: the kernel
+            // lists one task for this process, which is the caller, and only the caller could start another.
+            unsafe { std::env::set_var(name, value) };
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn lost(what: impl Into<String>) -> EngineError {
 }
 
 fn start() -> Result<Mesa, EngineError> {
-    context::ask_for_version_3_0();
+    context::configure_mesa();
     let (jobs, incoming) = mpsc::channel();
     let (ready, opened) = mpsc::channel();
     let thread = thread::Builder::new().name("mesa".to_owned()).stack_size(STACK_BYTES).spawn(move || {
