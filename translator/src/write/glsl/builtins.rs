@@ -82,7 +82,9 @@ pub(super) fn resolve(
 fn no_form(reason: NoForm) -> Refused {
     match reason {
         NoForm::Refused(refusal) => refused(refusal),
-        other => Refused::Internal(other.to_string()),
+        NoForm::PreEmit { .. } | NoForm::ArgumentCount { .. } | NoForm::NoSuchCall { .. } => {
+            Refused::Internal(reason.to_string())
+        }
     }
 }
 
@@ -102,10 +104,7 @@ fn refused(refusal: Refusal) -> Refused {
 
 /// The texture that a call reads.
 fn texture(module: &Module, args: &[Handle<Node>]) -> Option<Handle<Sampling>> {
-    match module.exprs[*args.first()?].expr {
-        Expr::Sampling(sampling) => Some(sampling),
-        _ => None,
-    }
+    if let Expr::Sampling(sampling) = module.exprs[*args.first()?].expr { Some(sampling) } else { None }
 }
 
 fn texture_shape(module: &Module, args: &[Handle<Node>]) -> Option<Shape> {

@@ -50,13 +50,22 @@ const fn operator(op: BinaryOp, scalar: Scalar) -> Operator {
     Operator { sign, tightness, operands }
 }
 
-/// Function that compares vectors lane by lane.
-const fn comparison(op: BinaryOp) -> &'static str {
+/// Function that compares vectors lane by lane; none for what is no comparison.
+const fn comparison(op: BinaryOp) -> Option<&'static str> {
     match op {
-        BinaryOp::Less => "lessThan",
-        BinaryOp::GreaterEqual => "greaterThanEqual",
-        BinaryOp::NotEqual => "notEqual",
-        _ => "equal",
+        BinaryOp::Less => Some("lessThan"),
+        BinaryOp::GreaterEqual => Some("greaterThanEqual"),
+        BinaryOp::Equal => Some("equal"),
+        BinaryOp::NotEqual => Some("notEqual"),
+        BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::ShiftLeft
+        | BinaryOp::ShiftRight => None,
     }
 }
 
@@ -319,10 +328,7 @@ impl Writer<'_> {
 
     /// What a truth value tests for any bit, if it does.
     fn bits_of_test(&self, truth: Handle<Node>) -> Option<Handle<Node>> {
-        match self.module.exprs[truth].expr {
-            Expr::Unary(UnaryOp::AnyBit, bits) => Some(bits),
-            _ => None,
-        }
+        if let Expr::Unary(UnaryOp::AnyBit, bits) = self.module.exprs[truth].expr { Some(bits) } else { None }
     }
 
     /// Compares with zero: a scalar by an operator, a vector by a function.
@@ -346,9 +352,11 @@ impl Writer<'_> {
         // NotEqual is true with NaN: drivers are known to take `!=` for "ordered and unequal".
         let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
         let op = if negated { BinaryOp::Equal } else { op };
-        if op.compares() && ty.width > 1 {
+        if let Some(function) = comparison(op)
+            && ty.width > 1
+        {
             self.text.push(if negated { "not(" } else { "" });
-            self.text.push(comparison(op));
+            self.text.push(function);
             self.arguments([left, right]);
             self.text.push(if negated { ")" } else { "" });
             return;
@@ -379,14 +387,12 @@ impl Writer<'_> {
 
     fn shared_lane(&self, vector: Handle<Node>) -> Option<Shared> {
         let node = &self.module.exprs[vector];
-        match &node.expr {
-            Expr::Splat(scalar) => Some(Shared::Scalar(*scalar)),
-            Expr::Literal(Literal(bits)) => {
-                let [first, rest @ ..] = bits.get(..usize::from(node.ty.width))? else { return None };
-                rest.iter().all(|lane| lane == first).then_some(Shared::Literal(*first, node.ty.scalar))
-            }
-            _ => None,
+        if let Expr::Splat(scalar) = node.expr {
+            return Some(Shared::Scalar(scalar));
         }
+        let Expr::Literal(Literal(bits)) = &node.expr else { return None };
+        let [first, rest @ ..] = bits.get(..usize::from(node.ty.width))? else { return None };
+        rest.iter().all(|lane| lane == first).then_some(Shared::Literal(*first, node.ty.scalar))
     }
 
     fn choice(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>, ty: Type) {

@@ -303,8 +303,7 @@ impl Examiner<'_> {
             "an expression is too large: values that are shared must be bound",
         )?;
         let node = &self.module.exprs[expr];
-        let value = !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_));
-        self.ensure(value, "a texture or buffer stands where a value is wanted")?;
+        self.ensure(is_value(node), NO_VALUE)?;
         Ok(node.ty)
     }
 
@@ -321,7 +320,10 @@ impl Examiner<'_> {
         let module = self.module;
         let node = &module.exprs[expr];
         let mut tree = Tree { height: 1, nodes: 1 };
+        // Textures and buffers stand among the arguments of builtins only.
+        let takes_textures = matches!(node.expr, Expr::Call { callee: Callee::Builtin(_), .. });
         let mut operand = |examiner: &mut Self, operand: Handle<Node>| -> Result<()> {
+            examiner.ensure(takes_textures || is_value(&module.exprs[operand]), NO_VALUE)?;
             let inner = examiner.tree(operand, depth + 1)?;
             tree.height = tree.height.max(inner.height.saturating_add(1));
             tree.nodes = tree.nodes.saturating_add(inner.nodes);
@@ -349,26 +351,11 @@ impl Examiner<'_> {
         }
         check::node(module, node)
             .map_err(|message| self.internal(&format!("{message}: {:?} {}", node.expr, node.ty)))?;
-        self.operands_are_values(node)?;
         self.note(node)?;
         if let Some(slot) = self.trees.get_mut(expr.index()) {
             *slot = tree;
         }
         Ok(tree)
-    }
-
-    /// Textures and buffers stand among the arguments of builtins only.
-    fn operands_are_values(&self, node: &Node) -> Result<()> {
-        let module = self.module;
-        let value = |expr: &Handle<Node>| !matches!(module.exprs[*expr].expr, Expr::Sampling(_) | Expr::Buffer(_));
-        let holds = match &node.expr {
-            Expr::Unary(_, a) | Expr::Swizzle(a, _) | Expr::Splat(a) | Expr::Bitcast(a) | Expr::Convert(a) => value(a),
-            Expr::Binary(_, a, b) => value(a) && value(b),
-            Expr::Select { accept, reject, .. } => value(accept) && value(reject),
-            Expr::Compose(parts) => parts.iter().all(value),
-            _ => true,
-        };
-        self.ensure(holds, "a texture or buffer stands where a value is wanted")
     }
 
     /// Notes what an expression uses.
@@ -401,7 +388,17 @@ impl Examiner<'_> {
             Expr::MipCount(texture) => mark(&mut self.uses.mip_counts, texture.index()),
             Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
             Expr::Call { .. } => self.call(node)?,
-            _ => {}
+            Expr::Literal(_)
+            | Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Select { .. }
+            | Expr::Swizzle(..)
+            | Expr::Compose(_)
+            | Expr::Splat(_)
+            | Expr::Bitcast(_)
+            | Expr::Convert(_) => {}
         }
         Ok(())
     }
@@ -438,6 +435,12 @@ impl Examiner<'_> {
         }
         Ok(())
     }
+}
+
+const NO_VALUE: &str = "a texture or buffer stands where a value is wanted";
+
+const fn is_value(node: &Node) -> bool {
+    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_))
 }
 
 fn mark(used: &mut [bool], index: usize) {

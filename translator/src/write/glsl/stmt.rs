@@ -22,20 +22,19 @@ impl Writer<'_> {
 
     fn statement(&mut self, statement: &Stmt) {
         self.assembly(statement);
-        match &statement.kind {
-            StmtKind::WriteOutputs => {
-                for (handle, output) in self.module.outputs.iter() {
-                    self.text.begin_at(statement.span);
-                    self.write_output(handle, output);
-                    self.text.push(";");
-                    self.text.end();
-                }
-                return;
+        if matches!(statement.kind, StmtKind::WriteOutputs) {
+            for (handle, output) in self.module.outputs.iter() {
+                self.text.begin_at(statement.span);
+                self.write_output(handle, output);
+                self.text.push(";");
+                self.text.end();
             }
-            StmtKind::Demote => return,
-            StmtKind::Switch { cases, .. } if cases.is_empty() => return,
-            _ => self.text.begin_at(statement.span),
+            return;
         }
+        if matches!(&statement.kind, StmtKind::Switch { cases, .. } if cases.is_empty()) {
+            return;
+        }
+        self.text.begin_at(statement.span);
         match &statement.kind {
             StmtKind::Let(local) => {
                 let bound = &self.module.locals[*local];
@@ -159,7 +158,11 @@ impl Writer<'_> {
         let lanes: smallvec::SmallVec<[usize; 4]> = match variable.kind {
             // The elements of a range are whole registers.
             VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
-            _ => (0..usize::from(variable.width)).collect(),
+            VariableKind::Temp(_)
+            | VariableKind::IndexableTemp(_)
+            | VariableKind::Output(_)
+            | VariableKind::InputRange(_)
+            | VariableKind::Demoted => (0..usize::from(variable.width)).collect(),
         };
         let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
         let lanes: smallvec::SmallVec<[usize; 4]> = there.take(usize::from(output.ty.width)).collect();

@@ -11,8 +11,6 @@ use crate::ir::{
 use crate::options::{self, FloatRules, Options};
 use crate::program::Stage;
 
-const RAW: BufferKind = BufferKind::Raw;
-
 fn strict() -> Options {
     Options { float_rules: FloatRules::Strict, ..Options::default() }
 }
@@ -196,10 +194,8 @@ fn sampling(module: &mut Module, texture: Handle<Texture>, sampler: Option<Handl
     let kind = module.textures[texture].kind;
     let handle = module.samplings.push(Sampling { texture, sampler, comparison });
     let node = module.node(Expr::Sampling(handle), ty(scalar, 4));
-    let (width, query) = match kind {
-        TextureKind::D3 => (3, Builtin::TextureDimensions3d),
-        _ => (2, Builtin::TextureDimensions),
-    };
+    let solid = kind == TextureKind::D3;
+    let (width, query) = if solid { (3, Builtin::TextureDimensions3d) } else { (2, Builtin::TextureDimensions) };
     let value = module.builtin(query, &[node], ty(Scalar::U32, width));
     bind(module, value)
 }
@@ -264,21 +260,17 @@ uniform highp uint t10_mips;
 }
 
 #[test]
-fn buffers_in_textures_are_declared_by_their_words() {
+fn buffers_are_textures_of_words() {
     let mut module = Module::new(Stage::Vertex);
     let mut body = Vec::new();
-    let kinds = [
-        (RAW, Builtin::StorageFetchU32, Scalar::U32),
-        (BufferKind::Structured { stride: 48 }, Builtin::StorageFetchU32, Scalar::U32),
-        (BufferKind::Typed { scalar: Scalar::F32 }, Builtin::StorageFetchF32, Scalar::F32),
-        (BufferKind::Typed { scalar: Scalar::I32 }, Builtin::StorageFetchI32, Scalar::I32),
-    ];
-    for (register, (kind, fetch, scalar)) in kinds.into_iter().enumerate() {
+    let typed = BufferKind::Typed { scalar: Scalar::F32 };
+    let kinds = [BufferKind::Raw, BufferKind::Structured { stride: 48 }, typed];
+    for (register, kind) in kinds.into_iter().enumerate() {
         let register = u32::try_from(register).unwrap();
         let buffer = module.buffers.push(Buffer { register, space: 0, kind, name: None });
-        let node = module.node(Expr::Buffer(buffer), ty(scalar, 1));
+        let node = module.node(Expr::Buffer(buffer), Type::U32);
         let word = module.uint(7);
-        let value = module.builtin(fetch, &[node, word], ty(scalar, 1));
+        let value = module.builtin(Builtin::StorageFetchU32, &[node, word], Type::U32);
         body.push(bind(&mut module, value));
         if register == 1 {
             let size = module.node(Expr::BufferSize(buffer), Type::U32);
@@ -290,22 +282,20 @@ fn buffers_in_textures_are_declared_by_their_words() {
     let want = "
 uniform highp usampler2D t0;
 uniform highp usampler2D t1;
-uniform highp sampler2D t2;
-uniform highp isampler2D t3;
+uniform highp usampler2D t2;
 uniform highp uint t1_size;
 
-float _sfetch(highp sampler2D t, int i) {
+uint _sfetchU(highp usampler2D t, int i) {
     int w = textureSize(t, 0).x;
     return texelFetch(t, ivec2(i % w, i / w), 0).x;
 }
 ";
-    assert!(source.contains(want), "{source}");
+    assert!(source.contains("\nprecision highp usampler2D;\n") && source.contains(want), "{source}");
     let want = "\
 uint tmp0 = _sfetchU(t0, int(7u));
 uint tmp1 = _sfetchU(t1, int(7u));
 uint tmp2 = t1_size;
-float tmp3 = _sfetch(t2, int(7u));
-int tmp4 = _sfetchI(t3, int(7u));
+uint tmp3 = _sfetchU(t2, int(7u));
 ";
     assert_eq!(body_of(&source), want);
 }

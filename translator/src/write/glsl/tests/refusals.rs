@@ -59,7 +59,8 @@ fn what_passes_rewrite_must_not_be_left() {
 fn operands_must_have_their_types() {
     let float = |m: &mut Module, r: &Registers| load(m, r.r[0], "x");
     let uint = |m: &mut Module, r: &Registers| load(m, r.ru[0], "x");
-    let operators: [fn(&mut Module, Handle<Node>, Handle<Node>) -> Handle<Node>; 8] = [
+    type Operator = fn(&mut Module, Handle<Node>, Handle<Node>) -> Handle<Node>;
+    let operators: [Operator; 8] = [
         |m, float, uint| m.binary(BinaryOp::Add, float, uint),
         |m, float, _| m.binary(BinaryOp::And, float, float),
         |m, float, _| m.binary(BinaryOp::ShiftLeft, float, float),
