@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod container;
+mod passes_corpus;
 mod program_corpus;
 mod public_corpus;

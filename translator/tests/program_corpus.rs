@@ -28,7 +28,7 @@ fn own_corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")
 }
 
-fn corpora() -> Vec<PathBuf> {
+pub(crate) fn corpora() -> Vec<PathBuf> {
     let mut paths = containers(&own_corpus());
     if let Some(folder) = std::env::var_os("DXBC_PUBLIC_CORPUS") {
         paths.extend(containers(Path::new(&folder)));

@@ -1,17 +1,53 @@
-//! Passes: the ordered list that turns lowered IR into what the GLSL writer prints.
+//! From IR as lowered to IR that a writer prints: the ordered list of passes.
 
+mod clip_space;
+mod discard;
+mod lanes;
+mod outputs;
+mod storage;
 mod storage_float;
+mod storage_typed;
+#[cfg(test)]
+mod testing;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::Module;
-use crate::options::Options;
+use crate::ir::validate::{Phase, validate};
+use crate::options::{ClipSpace, Options, RegisterModel};
 
-/// Runs all passes in order.
+/// Runs the passes that the options ask for. In debug builds the module is validated before and after each.
 ///
 /// # Errors
 ///
-/// `Internal` for a module that breaks the rules of the IR.
-pub fn run(module: &mut Module, _options: &Options) -> Result<()> {
-    storage_float::run(module);
-    Ok(())
+/// `Internal` when a pass, or the lowering before them, broke a rule of the IR (debug builds only).
+pub fn run(module: &mut Module, options: &Options) -> Result<()> {
+    check(module, Phase::Lowered, "lower")?;
+    // First: all others need variables of one type each.
+    match options.register_model {
+        RegisterModel::Float => storage_float::run(module),
+        RegisterModel::Typed => storage_typed::run(module),
+    }
+    check(module, Phase::Stored, "storage")?;
+    // After storage, because the position must have its type.
+    if options.clip_space == ClipSpace::OpenGl {
+        clip_space::run(module);
+        check(module, Phase::Stored, "clip_space")?;
+    }
+    // After all that adds reads of textures, because what follows a discard decides where it may stand.
+    discard::run(module);
+    check(module, Phase::Stored, "discard")
+}
+
+/// Validates the module after a stage, in debug builds.
+fn check(module: &Module, phase: Phase, stage: &'static str) -> Result<()> {
+    if !cfg!(debug_assertions) {
+        return Ok(());
+    }
+    match validate(module, phase) {
+        Ok(()) => Ok(()),
+        Err(faults) => {
+            let fault = faults.first().map(ToString::to_string).unwrap_or_default();
+            Err(Error::internal(stage, fault))
+        }
+    }
 }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Validator;
 use super::expr::is_resource;
-use crate::builtins::{self, Arg, Builtin, Kind, Offset, ResultKind, Shape, Texels};
+use crate::builtins::{self, Arg, Builtin, Kind, Offset, ResultKind, Shape};
 use crate::ir::{Callee, Expr, Handle, Helper, Node, Scalar, TextureKind, Type};
 use crate::program::TexelOffset;
 
@@ -37,6 +37,14 @@ const fn shape_of(kind: TextureKind, comparison: bool) -> Shape {
         (TextureKind::D1 | TextureKind::D2, true) => Shape::DepthD2,
         (TextureKind::D1Array | TextureKind::D2Array, true) => Shape::DepthD2Array,
         (TextureKind::Cube, true) => Shape::DepthCube,
+    }
+}
+
+/// The result of a call as its row has it: a read of an integer texture returns integers instead of floats.
+fn texel_type(result: Type, read: Option<Read>) -> Type {
+    match read {
+        Some(read) if result == Type::new(Scalar::F32, 4) => result.with_scalar(read.scalar),
+        _ => result,
     }
 }
 
@@ -88,7 +96,7 @@ impl Validator<'_> {
             }
         }
         let result = match row.result {
-            ResultKind::Is(result) => ir_type(result),
+            ResultKind::Is(result) => ir_type(result).map(|result| texel_type(result, read)),
             ResultKind::Same => Some(first),
             ResultKind::Texel => read.map(|read| Type::new(read.scalar, 4)),
             ResultKind::Void
@@ -143,11 +151,10 @@ impl Validator<'_> {
             Kind::Coord => value && ty.scalar == Scalar::F32 && coord == Some(ty.width),
             Kind::IntCoord => value && integer && coord == Some(ty.width),
             Kind::SignedIntCoord => value && ty.scalar == Scalar::I32 && coord == Some(ty.width),
-            Kind::Texture(shapes, texels) => read.is_some_and(|read| {
-                matches!(expr, Expr::Sampling(_))
-                    && shapes.contains(&read.shape)
-                    && (texels == Texels::Any || read.scalar == Scalar::F32)
-            }),
+            // Integer textures too: Direct3D samples them without a filter, as GLSL does.
+            Kind::Texture(shapes, _) => {
+                read.is_some_and(|read| matches!(expr, Expr::Sampling(_)) && shapes.contains(&read.shape))
+            }
             Kind::DataTexture(_) => matches!(expr, Expr::Buffer(_)),
             Kind::Sampler => self.sampler(expr, false),
             Kind::ComparisonSampler => self.sampler(expr, true),

@@ -1,0 +1,373 @@
+//! Gives storage its types: rewrites loads, stores and bits by a plan that a storage model made.
+//!
+//! What both models share:
+//! - Constant buffers and immediate constants are rows of f32; other reads are casts of those.
+//! - [`Scalar::Bits`] becomes the type of where the value goes.
+//! - An instruction reads all its sources before it writes any lane: where one store becomes several, what a
+//!   later one would read too late is bound first.
+
+use smallvec::SmallVec;
+
+use super::lanes::{is_cheap, pick, reads};
+use crate::ir::{
+    Block, Case, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
+};
+use crate::program::{Component, WriteMask};
+
+/// How the lanes of a variable are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Placement {
+    /// All as one type, in the variable itself.
+    Whole(Scalar),
+    /// Each value by itself: the plan's lists say how. The variables for f32, i32 and u32.
+    Lanes([Handle<Variable>; 3]),
+}
+
+/// The variable among the three of [`Placement::Lanes`].
+pub(super) const fn slot(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::F32 => 0,
+        Scalar::I32 => 1,
+        Scalar::U32 | Scalar::Bool | Scalar::Bits => 2,
+    }
+}
+
+/// Where everything is stored. Statements are numbered in the order in which they stand, inner ones after the
+/// one around them, over all functions.
+#[derive(Default, Debug)]
+pub(super) struct Plan {
+    /// Of each variable.
+    pub(super) variables: Vec<Placement>,
+    /// Type of each local that holds bits.
+    pub(super) locals: Vec<Scalar>,
+    /// The loads of variables stored by lanes: the node, and the place of its first lane in `loaded`.
+    pub(super) loads: Vec<(Handle<Node>, u32)>,
+    /// For each statement: its first load in `loads`.
+    pub(super) first_load: Vec<u32>,
+    /// Type of each loaded lane; none where nothing was stored before, which reads as zero.
+    pub(super) loaded: Vec<Option<Scalar>>,
+    /// For each statement: the place of its first lane in `stored`.
+    pub(super) first_store: Vec<u32>,
+    /// Type of each lane that is stored to a variable stored by lanes.
+    pub(super) stored: Vec<Scalar>,
+}
+
+/// Rewrites the module by the plan.
+pub(super) fn apply(module: &mut Module, plan: &Plan) {
+    for ((_, variable), placement) in module.variables.iter_mut().zip(&plan.variables) {
+        if let Placement::Whole(scalar) = placement {
+            variable.scalar = Some(*scalar);
+        }
+    }
+    let memo = vec![Memo::default(); module.exprs.len()];
+    let load_at = vec![u32::MAX; module.exprs.len()];
+    let functions = std::mem::take(&mut module.functions);
+    let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
+    let mut done = Vec::new();
+    for mut function in functions {
+        function.body = resolver.block(function.body);
+        done.push(function);
+    }
+    module.functions = done;
+}
+
+/// What became of an expression in the statement at hand.
+#[derive(Clone, Copy, Default)]
+struct Memo {
+    /// Number of the statement, from 1.
+    statement: u32,
+    /// What bits were read as.
+    scalar: Option<Scalar>,
+    result: Option<Handle<Node>>,
+}
+
+struct Resolver<'a> {
+    module: &'a mut Module,
+    plan: &'a Plan,
+    memo: Vec<Memo>,
+    /// For loads of the statement at hand: the place in `plan.loaded`.
+    load_at: Vec<u32>,
+    /// Number of the statement at hand, from 1.
+    statement: u32,
+}
+
+/// Lanes of a store that go to one variable.
+struct Part {
+    scalar: Scalar,
+    mask: WriteMask,
+    lanes: Lanes,
+}
+
+impl Resolver<'_> {
+    fn block(&mut self, block: Block) -> Block {
+        let mut out = Block::new();
+        for statement in block {
+            self.statement(statement, &mut out);
+        }
+        out
+    }
+
+    /// Makes the loads of the next statement known.
+    fn begin(&mut self) -> usize {
+        let number = self.statement as usize;
+        self.statement += 1;
+        let first = self.plan.first_load.get(number).copied().unwrap_or(0) as usize;
+        let end = self.plan.first_load.get(number + 1).map_or(self.plan.loads.len(), |&end| end as usize);
+        for &(load, at) in self.plan.loads.get(first..end).unwrap_or_default() {
+            if let Some(slot) = self.load_at.get_mut(load.index()) {
+                *slot = at;
+            }
+        }
+        number
+    }
+
+    fn statement(&mut self, statement: Stmt, out: &mut Block) {
+        let number = self.begin();
+        let span = statement.span;
+        let kind = match statement.kind {
+            StmtKind::Let(local) => {
+                let Local { value, ty } = self.module.locals[local];
+                let scalar = self.local_scalar(local, ty);
+                let value = self.value(value, scalar);
+                self.module.locals[local] = Local { value, ty: ty.with_scalar(scalar) };
+                StmtKind::Let(local)
+            }
+            StmtKind::Store { variable, element, mask, value } => {
+                return self.store(number, span, (variable, element, mask, value), out);
+            }
+            StmtKind::If { condition, accept, reject } => {
+                let condition = self.value(condition, Scalar::U32);
+                StmtKind::If { condition, accept: self.block(accept), reject: self.block(reject) }
+            }
+            StmtKind::Loop(body) => StmtKind::Loop(self.block(body)),
+            StmtKind::Switch { selector, cases } => {
+                let selector = self.value(selector, Scalar::U32);
+                let cases = cases.into_iter().map(|case| Case { body: self.block(case.body), ..case }).collect();
+                StmtKind::Switch { selector, cases }
+            }
+            kind @ (StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return
+            | StmtKind::Demote
+            | StmtKind::Discard
+            | StmtKind::Call(_)
+            | StmtKind::WriteOutputs) => kind,
+        };
+        out.push(Stmt { kind, span });
+    }
+
+    fn local_scalar(&self, local: Handle<Local>, ty: Type) -> Scalar {
+        match ty.scalar {
+            Scalar::Bits => self.plan.locals.get(local.index()).copied().unwrap_or(Scalar::U32),
+            Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool => ty.scalar,
+        }
+    }
+
+    fn store(
+        &mut self,
+        number: usize,
+        span: Span,
+        (variable, element, mask, value): (Handle<Variable>, Option<Handle<Node>>, WriteMask, Handle<Node>),
+        out: &mut Block,
+    ) {
+        let element = element.map(|element| self.value(element, Scalar::U32));
+        let targets = match self.plan.variables.get(variable.index()) {
+            Some(Placement::Lanes(targets)) => *targets,
+            Some(Placement::Whole(scalar)) => {
+                let value = self.cast_value(value, *scalar);
+                out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
+                return;
+            }
+            None => return,
+        };
+        let parts = self.parts(number, mask);
+        let mut values = self.part_values(&parts, value, span, out);
+        // A later part must not read what an earlier one wrote.
+        let mut written: SmallVec<[(Handle<Variable>, WriteMask); 3]> = SmallVec::new();
+        for (part, value) in parts.iter().zip(&mut values) {
+            if written.iter().any(|&(variable, mask)| reads(self.module, *value, variable, mask)) {
+                let (bind, local) = self.module.bind(*value, span);
+                out.push(bind);
+                *value = local;
+            }
+            written.push((targets[slot(part.scalar)], part.mask));
+        }
+        for (part, &value) in parts.iter().zip(&values) {
+            let kind = StmtKind::Store { variable: targets[slot(part.scalar)], element, mask: part.mask, value };
+            out.push(Stmt { kind, span });
+        }
+    }
+
+    /// The lanes of a store by the type that they are stored as.
+    fn parts(&self, number: usize, mask: WriteMask) -> SmallVec<[Part; 3]> {
+        let first = self.plan.first_store.get(number).copied().unwrap_or(0) as usize;
+        let stored = self.plan.stored.get(first..).unwrap_or_default();
+        let mut parts: SmallVec<[Part; 3]> = SmallVec::new();
+        for ((lane, at), &scalar) in mask.iter().zip(Component::ALL).zip(stored) {
+            let place = parts.iter().position(|part| part.scalar == scalar).unwrap_or_else(|| {
+                parts.push(Part { scalar, mask: WriteMask::NONE, lanes: Lanes::new() });
+                parts.len() - 1
+            });
+            if let Some(part) = parts.get_mut(place) {
+                part.mask = part.mask.or(WriteMask::of(lane));
+                part.lanes.push(at);
+            }
+        }
+        parts
+    }
+
+    /// The value of each part of a store. What costs something is bound, so that it is computed once.
+    fn part_values(&mut self, parts: &[Part], value: Handle<Node>, span: Span, out: &mut Block) -> Vec<Handle<Node>> {
+        if let [only] = parts {
+            return vec![self.cast_value(value, only.scalar)];
+        }
+        if self.module.type_of(value).scalar == Scalar::Bits {
+            let mut values = Vec::new();
+            for part in parts {
+                let value = self.value(value, part.scalar);
+                values.push(pick(self.module, value, &part.lanes));
+            }
+            return values;
+        }
+        let mut value = self.value(value, Scalar::U32);
+        if !is_cheap(self.module, value) {
+            let (bind, local) = self.module.bind(value, span);
+            out.push(bind);
+            value = local;
+        }
+        let mut values = Vec::new();
+        for part in parts {
+            let lanes = pick(self.module, value, &part.lanes);
+            values.push(self.module.bitcast(lanes, part.scalar));
+        }
+        values
+    }
+
+    /// The rewritten value as a type.
+    fn cast_value(&mut self, value: Handle<Node>, scalar: Scalar) -> Handle<Node> {
+        let value = self.value(value, scalar);
+        self.module.bitcast(value, scalar)
+    }
+
+    /// Rewrites an expression. One of bits is read as `scalar`; others keep their type.
+    fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
+        let ty = self.module.type_of(handle);
+        let bits = (ty.scalar == Scalar::Bits).then_some(scalar);
+        if let Some(Memo { statement, scalar, result: Some(result) }) = self.memo.get(handle.index()).copied()
+            && statement == self.statement
+            && scalar == bits
+        {
+            return result;
+        }
+        let result = self.rebuild(handle, ty.with_scalar(bits.unwrap_or(ty.scalar)));
+        if let Some(memo) = self.memo.get_mut(handle.index()) {
+            *memo = Memo { statement: self.statement, scalar: bits, result: Some(result) };
+        }
+        result
+    }
+
+    fn rebuild(&mut self, handle: Handle<Node>, ty: Type) -> Handle<Node> {
+        let node = self.module.exprs[handle].clone();
+        match node.expr {
+            Expr::Literal(_) if node.ty == ty => handle,
+            Expr::Literal(literal) => self.module.node(Expr::Literal(literal), ty),
+            Expr::Load { place, element, lanes } => self.load(handle, place, element, &lanes, ty.scalar),
+            Expr::Local(local) => {
+                let stored = self.module.locals[local].ty;
+                if stored == node.ty {
+                    return handle;
+                }
+                let value = self.module.node(Expr::Local(local), stored);
+                self.module.bitcast(value, ty.scalar)
+            }
+            Expr::Bitcast(operand) => {
+                let operand = self.value(operand, ty.scalar);
+                self.module.bitcast(operand, ty.scalar)
+            }
+            Expr::Swizzle(vector, lanes) => {
+                let vector = self.value(vector, ty.scalar);
+                pick(self.module, vector, &lanes)
+            }
+            Expr::Splat(operand) => {
+                let operand = self.value(operand, ty.scalar);
+                self.module.splat(operand, ty.width)
+            }
+            Expr::Compose(parts) => {
+                let parts: SmallVec<[Handle<Node>; 4]> =
+                    parts.iter().map(|&part| self.value(part, ty.scalar)).collect();
+                self.module.compose(&parts)
+            }
+            mut expr @ (Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Select { .. }
+            | Expr::Convert(_)
+            | Expr::Call { .. }
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_)) => {
+                let mut changed = node.ty != ty;
+                expr.map_operands(|operand| {
+                    let new = self.value(operand, ty.scalar);
+                    changed |= new != operand;
+                    new
+                });
+                if changed { self.module.node(expr, ty) } else { handle }
+            }
+        }
+    }
+
+    fn load(
+        &mut self,
+        handle: Handle<Node>,
+        place: Place,
+        element: Option<Handle<Node>>,
+        lanes: &Lanes,
+        scalar: Scalar,
+    ) -> Handle<Node> {
+        let element = element.map(|element| self.value(element, Scalar::U32));
+        let stored = match place {
+            Place::ConstantBuffer(_) | Place::ImmediateConstants => Scalar::F32,
+            Place::Variable(variable) => match self.plan.variables.get(variable.index()) {
+                Some(Placement::Whole(stored)) => *stored,
+                Some(Placement::Lanes(targets)) => return self.lanes(handle, *targets, lanes, scalar),
+                None => scalar,
+            },
+        };
+        let value = self.module.load(place, element, lanes.clone(), stored);
+        self.module.bitcast(value, scalar)
+    }
+
+    /// A load of lanes that may be of several types: runs of one type are read together.
+    fn lanes(
+        &mut self,
+        handle: Handle<Node>,
+        targets: [Handle<Variable>; 3],
+        lanes: &Lanes,
+        scalar: Scalar,
+    ) -> Handle<Node> {
+        let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
+        let types = self.plan.loaded.get(at..).unwrap_or_default();
+        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        let mut rest: &[Component] = lanes;
+        let mut types = types.get(..lanes.len()).unwrap_or_default();
+        while let [stored, ..] = types {
+            let run = types.iter().take_while(|other| *other == stored).count();
+            let (group, tail) = rest.split_at(run);
+            let part = match stored {
+                Some(stored) => {
+                    let place = Place::Variable(targets[slot(*stored)]);
+                    let value = self.module.load(place, None, group.into(), *stored);
+                    self.module.bitcast(value, scalar)
+                }
+                None => self.module.literal(scalar, [0; 4].get(..group.len()).unwrap_or(&[0; 4])),
+            };
+            parts.push(part);
+            rest = tail;
+            types = types.get(run..).unwrap_or_default();
+        }
+        self.module.compose(&parts)
+    }
+}

@@ -1,0 +1,126 @@
+//! `RegisterModel::Typed`: every value lives in a variable of its own type, so integers are never held as floats.
+//!
+//! Bytecode has untyped registers: one lane of `r0` may hold a float, then a mask, then a loop counter. A float
+//! variable of a target may flush or change bits that are no normal number, and small integers and masks are
+//! exactly such bits. So each `r#` becomes up to three variables, for f32, i32 and u32; a value lives in one of
+//! them, and its lanes keep their places.
+//!
+//! # Algorithm
+//!
+//! 1. **Flow** (`flow`). The structured statements are cut into blocks. A *web* is a set of definitions of one
+//!    lane that reach a common use: such definitions must share a variable, all others are free. From each use
+//!    that no definition in its block comes before, the blocks before it are searched backwards, through loops,
+//!    breaks, continues and cases that fall through; all that is found joins one web (union-find). Definitions
+//!    that meet but are not used behind the meeting stay apart. The search looks at each block once for a lane,
+//!    and only at lanes that are used across blocks; past a bound the rest of the lanes are one web each.
+//!    Subroutines share the registers: a lane that one touches is one web in the whole program.
+//! 2. **Kinds** (`gather`, `webs`). A web knows what is written to it (float, int, uint, or bits that say
+//!    nothing: literals, constants, words of buffers) and what it is read as. A move of bits is a copy: its target
+//!    is of the kind of its source, and its source is used as its target is; both are carried along all copies
+//!    until nothing changes (at most seven times for a web).
+//! 3. **Types** (`kinds`). A web that is read as floats only is f32. One of integers, or of bits and floats that
+//!    are also read as integers, is u32 or i32. One of computed floats only is f32, though its bits be looked at.
+//! 4. **Rewriting** (`storage`). A load whose lanes are of several types becomes a vector of casts; a store
+//!    becomes one store a type, after the value is bound where it would otherwise be computed twice or read too
+//!    late. A load that no definition reaches is zero.
+//!
+//! Indexed arrays (`x#` and ranges of `v#` and `o#`) are one web each, and so is a bound value of bits.
+
+mod flow;
+mod gather;
+mod kinds;
+#[cfg(test)]
+mod tests;
+mod webs;
+
+use gather::{Found, Seen, gather};
+use webs::Web;
+
+use super::storage::{Placement, Plan, apply, slot};
+use crate::ir::{Handle, Module, Scalar, Variable};
+
+/// Gives every variable the types of its values.
+pub(super) fn run(module: &mut Module) {
+    let mut found = gather(module);
+    let copies = std::mem::take(&mut found.copies);
+    found.webs.settle(&copies);
+    let plan = plan(module, found);
+    apply(module, &plan);
+}
+
+/// The type of a web.
+fn storage(found: &mut Found, web: Web) -> Scalar {
+    let root = found.webs.root(web);
+    kinds::storage(found.webs.defined(root), found.webs.used(root))
+}
+
+/// The type of a web that is loaded; none if nothing is ever written to it.
+fn loaded(found: &mut Found, web: Web) -> Option<Scalar> {
+    let root = found.webs.root(web);
+    let defined = found.webs.defined(root);
+    (!defined.is_empty()).then(|| kinds::storage(defined, found.webs.used(root)))
+}
+
+fn plan(module: &mut Module, mut found: Found) -> Plan {
+    let locals = std::mem::take(&mut found.locals);
+    let locals = locals.into_iter().map(|web| storage(&mut found, web)).collect();
+    let loads = std::mem::take(&mut found.loaded);
+    let loads = loads.into_iter().map(|web| loaded(&mut found, web)).collect();
+    let stored: Vec<Scalar> =
+        std::mem::take(&mut found.stored).into_iter().map(|web| storage(&mut found, web)).collect();
+    let needed = needed(module, &found, &stored);
+    let variables: Vec<(Handle<Variable>, Seen)> = module.variables.handles().zip(found.variables.clone()).collect();
+    let variables = variables
+        .into_iter()
+        .zip(needed)
+        .map(|((variable, seen), needed)| match seen {
+            Seen::Typed => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
+            Seen::Whole(web) => Placement::Whole(storage(&mut found, web)),
+            Seen::Lanes(_) => Placement::Lanes(split(module, variable, needed)),
+        })
+        .collect();
+    Plan {
+        variables,
+        locals,
+        loads: found.loads,
+        first_load: found.first_load,
+        loaded: loads,
+        first_store: found.first_store,
+        stored,
+    }
+}
+
+/// For each variable the types that are stored to it.
+fn needed(module: &Module, found: &Found, stored: &[Scalar]) -> Vec<[bool; 3]> {
+    let mut needed = vec![[false; 3]; module.variables.len()];
+    let mut stored = stored.iter();
+    for &(variable, lanes) in &found.stores {
+        for &scalar in stored.by_ref().take(lanes as usize) {
+            if let Some(needed) = needed.get_mut(variable.index()) {
+                needed[slot(scalar)] = true;
+            }
+        }
+    }
+    needed
+}
+
+/// The variables for each type of a register: itself for the first type that is needed, new ones for others.
+fn split(module: &mut Module, variable: Handle<Variable>, needed: [bool; 3]) -> [Handle<Variable>; 3] {
+    let mut targets = [variable; 3];
+    let mut own = Some(variable);
+    for ((target, scalar), needed) in targets.iter_mut().zip([Scalar::F32, Scalar::I32, Scalar::U32]).zip(needed) {
+        if !needed {
+            continue;
+        }
+        *target = own.take().unwrap_or_else(|| {
+            let copy = module.variables[variable].clone();
+            module.variables.push(copy)
+        });
+        module.variables[*target].scalar = Some(scalar);
+    }
+    if own.is_some() {
+        // Never written: every load of it is zero.
+        module.variables[variable].scalar = Some(Scalar::F32);
+    }
+    targets
+}

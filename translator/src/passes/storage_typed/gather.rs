@@ -1,0 +1,412 @@
+//! One walk over the program: numbers the statements, builds the flow, and notes every definition, use and copy.
+
+use smallvec::SmallVec;
+
+use super::flow::{BlockId, Flow, Slot};
+use super::kinds::Kinds;
+use super::webs::{Web, Webs};
+use crate::builtins::Builtin;
+use crate::ir::{
+    Block, Callee, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Variable,
+};
+use crate::program::WriteMask;
+
+/// How the analysis sees a variable.
+#[derive(Clone, Copy)]
+pub(super) enum Seen {
+    /// Has a type already.
+    Typed,
+    /// An array: one web.
+    Whole(Web),
+    /// By lanes: the slot of lane x, the others follow.
+    Lanes(Slot),
+}
+
+/// What the walk found; the lists are those of the plan, with webs in place of types.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) webs: Webs,
+    pub(super) variables: Vec<Seen>,
+    /// Web of each local.
+    pub(super) locals: Vec<Web>,
+    /// Moves of bits from one web to another.
+    pub(super) copies: Vec<(Web, Web)>,
+    pub(super) loads: Vec<(Handle<Node>, u32)>,
+    pub(super) first_load: Vec<u32>,
+    pub(super) loaded: Vec<Web>,
+    pub(super) first_store: Vec<u32>,
+    pub(super) stored: Vec<Web>,
+    /// The stores to variables stored by lanes: which, and the number of lanes in `stored`.
+    pub(super) stores: Vec<(Handle<Variable>, u32)>,
+}
+
+/// Where a lane of a value comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Kind(Kinds),
+    Web(Web),
+}
+
+/// Walks the whole module.
+pub(super) fn gather(module: &Module) -> Found {
+    let mut found = Found::default();
+    let mut slots = 0;
+    for (_, variable) in module.variables.iter() {
+        found.variables.push(match (variable.scalar, variable.length) {
+            (Some(_), _) => Seen::Typed,
+            (None, Some(_)) => Seen::Whole(found.webs.fresh()),
+            (None, None) => {
+                slots += 4;
+                Seen::Lanes(slots - 4)
+            }
+        });
+    }
+    for _ in module.locals.iter() {
+        let web = found.webs.fresh();
+        found.locals.push(web);
+    }
+    let slots = slots as usize;
+    let mut gatherer = Gatherer {
+        module,
+        found,
+        flow: Flow::new(slots),
+        shared: vec![None; slots],
+        seen: vec![0; module.exprs.len()],
+        load_at: vec![0; module.exprs.len()],
+        stamp: 0,
+        block: None,
+        loops: Vec::new(),
+        exits: Vec::new(),
+    };
+    for function in module.functions.iter().skip(1) {
+        gatherer.share(&function.body);
+    }
+    for function in &module.functions {
+        gatherer.block = Some(gatherer.flow.block());
+        gatherer.statements(&function.body);
+    }
+    gatherer.flow.join(&mut gatherer.found.webs);
+    gatherer.found
+}
+
+/// Where a `Break` goes.
+struct Exit {
+    block: BlockId,
+    reached: bool,
+}
+
+struct Gatherer<'a> {
+    module: &'a Module,
+    found: Found,
+    flow: Flow,
+    /// Slots that subroutines touch are one web each.
+    shared: Vec<Option<Web>>,
+    /// The last statement that reached an expression.
+    seen: Vec<u32>,
+    /// For loads of the statement at hand: the place of the first lane in `found.loaded`.
+    load_at: Vec<u32>,
+    stamp: u32,
+    /// The open block; none where nothing runs.
+    block: Option<BlockId>,
+    /// Headers of the open loops.
+    loops: Vec<BlockId>,
+    exits: Vec<Exit>,
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a program has far fewer than 2^32 lanes")]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "slots, variables, locals and expressions are numbered by the lists that they index"
+)]
+impl Gatherer<'_> {
+    /// Gives each slot that a subroutine touches a web for the whole program.
+    fn share(&mut self, block: &Block) {
+        for statement in block {
+            if let StmtKind::Store { variable, .. } = statement.kind {
+                self.share_variable(variable);
+            }
+            self.stamp += 1;
+            for value in self.module.values_of(&statement.kind) {
+                self.share_loads(value);
+            }
+            statement.kind.for_each_block(|block| self.share(block));
+        }
+    }
+
+    fn share_loads(&mut self, value: Handle<Node>) {
+        if std::mem::replace(&mut self.seen[value.index()], self.stamp) == self.stamp {
+            return;
+        }
+        let module = self.module;
+        let expr = &module.exprs[value].expr;
+        if let Expr::Load { place: Place::Variable(variable), .. } = expr {
+            self.share_variable(*variable);
+        }
+        expr.for_each_operand(|operand| self.share_loads(operand));
+    }
+
+    fn share_variable(&mut self, variable: Handle<Variable>) {
+        if let Seen::Lanes(first) = self.found.variables[variable.index()] {
+            for slot in &mut self.shared[first as usize..first as usize + 4] {
+                let webs = &mut self.found.webs;
+                slot.get_or_insert_with(|| webs.fresh());
+            }
+        }
+    }
+
+    fn statements(&mut self, block: &Block) {
+        for statement in block {
+            self.statement(statement);
+        }
+    }
+
+    /// The open block; statements that nothing reaches are in a block that nothing enters.
+    fn here(&mut self) -> BlockId {
+        let flow = &mut self.flow;
+        *self.block.get_or_insert_with(|| flow.block())
+    }
+
+    /// A new block that control enters from others.
+    fn enter(&mut self, from: &[Option<BlockId>]) -> Option<BlockId> {
+        if from.iter().all(Option::is_none) {
+            return None;
+        }
+        let block = self.flow.block();
+        for &from in from.iter().flatten() {
+            self.flow.edge(from, block);
+        }
+        Some(block)
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        self.stamp += 1;
+        let here = self.here();
+        self.found.first_load.push(self.found.loads.len() as u32);
+        self.found.first_store.push(self.found.stored.len() as u32);
+        for value in self.module.values_of(&statement.kind) {
+            self.read(value, here);
+        }
+        match &statement.kind {
+            StmtKind::Let(local) => self.bind(local.index(), self.module.locals[*local].value),
+            StmtKind::Store { variable, mask, value, .. } => self.store(*variable, *mask, *value, here),
+            StmtKind::If { accept, reject, .. } => {
+                self.block = self.enter(&[Some(here)]);
+                self.statements(accept);
+                let accepted = self.block;
+                self.block = self.enter(&[Some(here)]);
+                self.statements(reject);
+                let rejected = self.block;
+                self.block = self.enter(&[accepted, rejected]);
+            }
+            StmtKind::Loop(body) => self.repeat(body, here),
+            StmtKind::Switch { cases, .. } => self.switch(cases, here),
+            StmtKind::Break => {
+                if let Some(exit) = self.exits.last_mut() {
+                    exit.reached = true;
+                    self.flow.edge(here, exit.block);
+                }
+                self.block = None;
+            }
+            StmtKind::Continue => {
+                if let Some(&header) = self.loops.last() {
+                    self.flow.edge(here, header);
+                }
+                self.block = None;
+            }
+            StmtKind::Return | StmtKind::Discard => self.block = None,
+            StmtKind::Demote | StmtKind::Call(_) | StmtKind::WriteOutputs => {}
+        }
+    }
+
+    fn repeat(&mut self, body: &Block, here: BlockId) {
+        let (header, exit) = (self.flow.block(), self.flow.block());
+        self.flow.edge(here, header);
+        self.loops.push(header);
+        self.exits.push(Exit { block: exit, reached: false });
+        self.block = Some(header);
+        self.statements(body);
+        if let Some(end) = self.block {
+            self.flow.edge(end, header);
+        }
+        self.loops.pop();
+        self.leave();
+    }
+
+    fn switch(&mut self, cases: &[Case], here: BlockId) {
+        let exit = self.flow.block();
+        self.exits.push(Exit { block: exit, reached: false });
+        let mut before = None;
+        let mut complete = false;
+        for case in cases {
+            complete |= case.labels.contains(&CaseLabel::Default);
+            self.block = self.enter(&[Some(here), before]);
+            self.statements(&case.body);
+            before = self.block.filter(|_| case.falls_through);
+            self.exit_from(self.block.filter(|_| !case.falls_through));
+        }
+        self.exit_from(before);
+        self.exit_from((!complete).then_some(here));
+        self.leave();
+    }
+
+    /// Control may go from a block to the innermost exit.
+    fn exit_from(&mut self, from: Option<BlockId>) {
+        if let (Some(from), Some(exit)) = (from, self.exits.last_mut()) {
+            exit.reached = true;
+            self.flow.edge(from, exit.block);
+        }
+    }
+
+    /// Goes on behind the innermost loop or switch.
+    fn leave(&mut self) {
+        self.block = self.exits.pop().filter(|exit| exit.reached).map(|exit| exit.block);
+    }
+
+    fn bind(&mut self, local: usize, value: Handle<Node>) {
+        let web = self.found.locals[local];
+        for lane in 0..usize::from(self.module.type_of(value).width) {
+            self.flow_into(web, value, lane);
+        }
+    }
+
+    fn store(&mut self, variable: Handle<Variable>, mask: WriteMask, value: Handle<Node>, here: BlockId) {
+        if let Seen::Lanes(_) = self.found.variables[variable.index()] {
+            self.found.stores.push((variable, mask.count()));
+        }
+        for (at, lane) in mask.iter().enumerate() {
+            let web = match self.found.variables[variable.index()] {
+                Seen::Typed => continue,
+                Seen::Whole(web) => web,
+                Seen::Lanes(first) => {
+                    let slot = first + lane.index() as Slot;
+                    let web = match self.shared[slot as usize] {
+                        Some(web) => web,
+                        None => self.flow.define(&mut self.found.webs, here, slot),
+                    };
+                    self.found.stored.push(web);
+                    web
+                }
+            };
+            self.flow_into(web, value, at);
+        }
+    }
+
+    /// A lane of a value is written to a web.
+    fn flow_into(&mut self, web: Web, value: Handle<Node>, lane: usize) {
+        let mut sources = SmallVec::new();
+        self.sources(value, lane, &mut sources);
+        for source in sources {
+            match source {
+                Source::Kind(kinds) => self.found.webs.define(web, kinds),
+                Source::Web(from) => self.found.copies.push((from, web)),
+            }
+        }
+    }
+
+    /// Notes the loads of an expression and what bits are read as.
+    fn read(&mut self, value: Handle<Node>, here: BlockId) {
+        if std::mem::replace(&mut self.seen[value.index()], self.stamp) == self.stamp {
+            return;
+        }
+        let module = self.module;
+        let Node { expr, ty } = &module.exprs[value];
+        expr.for_each_operand(|operand| self.read(operand, here));
+        if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
+            self.load(value, *variable, lanes, ty.scalar, here);
+        }
+        if let Expr::Bitcast(operand) = expr
+            && module.type_of(*operand).scalar == Scalar::Bits
+        {
+            let mut sources = SmallVec::new();
+            for lane in 0..usize::from(ty.width) {
+                self.sources(*operand, lane, &mut sources);
+            }
+            for source in sources {
+                if let Source::Web(web) = source {
+                    self.found.webs.use_as(web, Kinds::of(ty.scalar));
+                }
+            }
+        }
+    }
+
+    fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: &Lanes, scalar: Scalar, here: BlockId) {
+        let first = self.found.loaded.len();
+        match self.found.variables[variable.index()] {
+            Seen::Typed => return,
+            Seen::Whole(web) => self.used(web, scalar),
+            Seen::Lanes(slot) => {
+                for lane in lanes {
+                    let slot = slot + lane.index() as Slot;
+                    let web = match self.shared[slot as usize] {
+                        Some(web) => web,
+                        None => self.flow.use_of(&mut self.found.webs, here, slot),
+                    };
+                    self.found.loaded.push(web);
+                    self.used(web, scalar);
+                }
+            }
+        }
+        self.load_at[value.index()] = first as u32;
+        self.found.loads.push((value, first as u32));
+    }
+
+    /// A typed read; bits are used as what they flow into.
+    fn used(&mut self, web: Web, scalar: Scalar) {
+        if scalar != Scalar::Bits {
+            self.found.webs.use_as(web, Kinds::of(scalar));
+        }
+    }
+
+    /// Where a lane of a value comes from; both sides of a select.
+    fn sources(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
+        let Node { expr, ty } = &self.module.exprs[value];
+        match expr {
+            Expr::Compose(parts) => {
+                let mut lane = lane;
+                for &part in parts {
+                    let width = usize::from(self.module.type_of(part).width);
+                    if lane < width {
+                        return self.sources(part, lane, sources);
+                    }
+                    lane -= width;
+                }
+            }
+            // A word of a buffer says nothing of its type.
+            Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } => {
+                sources.push(Source::Kind(Kinds::BITS));
+            }
+            _ if ty.scalar != Scalar::Bits => sources.push(Source::Kind(Kinds::of(ty.scalar))),
+            Expr::Load { place: Place::Variable(variable), .. } => {
+                sources.push(match self.found.variables[variable.index()] {
+                    Seen::Typed => Source::Kind(Kinds::BITS),
+                    Seen::Whole(web) => Source::Web(web),
+                    Seen::Lanes(_) => Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane]),
+                });
+            }
+            Expr::Local(local) => sources.push(Source::Web(self.found.locals[local.index()])),
+            Expr::Select { accept, reject, .. } => {
+                self.sources(*accept, lane, sources);
+                self.sources(*reject, lane, sources);
+            }
+            Expr::Swizzle(vector, lanes) => {
+                if let Some(lane) = lanes.get(lane) {
+                    self.sources(*vector, lane.index(), sources);
+                }
+            }
+            Expr::Splat(scalar) => self.sources(*scalar, 0, sources),
+            Expr::Bitcast(operand) => self.sources(*operand, lane, sources),
+            Expr::Literal(_)
+            | Expr::Load { .. }
+            | Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Convert(_)
+            | Expr::Call { .. }
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_) => sources.push(Source::Kind(Kinds::BITS)),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Webs: definitions of a lane that reach a common use, and what is known of the values they hold.
+
+use super::kinds::Kinds;
+
+/// A definition, a value that flows into a block, or a whole array or local; and the web that it belongs to.
+pub(super) type Web = u32;
+
+/// A forest of webs (union-find) with what was seen of each member.
+#[derive(Default)]
+pub(super) struct Webs {
+    parents: Vec<Web>,
+    /// Kinds of the values that are written.
+    defined: Vec<Kinds>,
+    /// Kinds that the values are read as.
+    used: Vec<Kinds>,
+}
+
+impl Webs {
+    /// A new web of one member.
+    pub(super) fn fresh(&mut self) -> Web {
+        self.defined.push(Kinds::NONE);
+        self.used.push(Kinds::NONE);
+        #[allow(clippy::cast_possible_truncation, reason = "a program has far fewer than 2^32 lanes")]
+        let web = self.parents.len() as Web;
+        self.parents.push(web);
+        web
+    }
+
+    /// Number of members of all webs.
+    pub(super) fn len(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// The member that stands for a web.
+    pub(super) fn root(&mut self, mut web: Web) -> Web {
+        loop {
+            let parent = self.parents.get(web as usize).copied().unwrap_or(web);
+            if parent == web {
+                return web;
+            }
+            let above = self.parents.get(parent as usize).copied().unwrap_or(parent);
+            if let Some(slot) = self.parents.get_mut(web as usize) {
+                *slot = above;
+            }
+            web = parent;
+        }
+    }
+
+    /// Makes one web of two.
+    pub(super) fn join(&mut self, a: Web, b: Web) {
+        let (a, b) = (self.root(a), self.root(b));
+        // The older root stays, so that the order of the program decides and not that of the joins.
+        let (keep, drop) = (a.min(b), a.max(b));
+        if let Some(slot) = self.parents.get_mut(drop as usize) {
+            *slot = keep;
+        }
+    }
+
+    /// A value of these kinds is written.
+    pub(super) fn define(&mut self, web: Web, kinds: Kinds) {
+        if let Some(slot) = self.defined.get_mut(web as usize) {
+            *slot = slot.or(kinds);
+        }
+    }
+
+    /// The value is read as these kinds.
+    pub(super) fn use_as(&mut self, web: Web, kinds: Kinds) {
+        if let Some(slot) = self.used.get_mut(web as usize) {
+            *slot = slot.or(kinds);
+        }
+    }
+
+    /// Kinds of the values written to a web; call on a root, after [`Webs::settle`].
+    pub(super) fn defined(&self, root: Web) -> Kinds {
+        self.defined.get(root as usize).copied().unwrap_or(Kinds::NONE)
+    }
+
+    /// Kinds that a web is read as; call on a root, after [`Webs::settle`].
+    pub(super) fn used(&self, root: Web) -> Kinds {
+        self.used.get(root as usize).copied().unwrap_or(Kinds::NONE)
+    }
+
+    /// Gathers what is known at the roots, and carries it along the copies, each from a web to a web: a copy
+    /// is of the kind of its source, and its source is used as the copy is. Call when all webs are joined.
+    pub(super) fn settle(&mut self, copies: &[(Web, Web)]) {
+        for web in 0..self.len() {
+            #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
+            let root = self.root(web as Web);
+            let (defined, used) = (self.defined(web as Web), self.used(web as Web));
+            self.define(root, defined);
+            self.use_as(root, used);
+        }
+        let copies: Vec<(Web, Web)> = copies.iter().map(|&(from, to)| (self.root(from), self.root(to))).collect();
+        let mut neighbours = Neighbours::new(self.len(), &copies);
+        while let Some((from, to)) = neighbours.next_changed(&copies) {
+            let (defined, used) = (self.defined(to), self.used(from));
+            self.define(to, self.defined(from));
+            self.use_as(from, self.used(to));
+            if self.defined(to) != defined {
+                neighbours.changed(to);
+            }
+            if self.used(from) != used {
+                neighbours.changed(from);
+            }
+        }
+    }
+}
+
+/// The copies at each web, and those that must be looked at again.
+struct Neighbours {
+    /// For each web the place of its first copy in `copies`; one more at the end.
+    first: Vec<u32>,
+    /// Numbers of copies.
+    copies: Vec<u32>,
+    open: Vec<u32>,
+    is_open: Vec<bool>,
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a program has far fewer than 2^32 copies")]
+#[allow(clippy::indexing_slicing, reason = "webs and copies are numbered by the lists that they index")]
+impl Neighbours {
+    fn new(webs: usize, copies: &[(Web, Web)]) -> Self {
+        let mut first = vec![0u32; webs + 1];
+        for &(from, to) in copies {
+            first[from as usize + 1] += 1;
+            first[to as usize + 1] += 1;
+        }
+        for web in 0..webs {
+            first[web + 1] += first[web];
+        }
+        let mut next = first.clone();
+        let mut list = vec![0; copies.len() * 2];
+        for (number, &(from, to)) in copies.iter().enumerate() {
+            for web in [from, to] {
+                let place = &mut next[web as usize];
+                list[*place as usize] = number as u32;
+                *place += 1;
+            }
+        }
+        let open = (0..copies.len() as u32).rev().collect();
+        Self { first, copies: list, open, is_open: vec![true; copies.len()] }
+    }
+
+    fn next_changed(&mut self, copies: &[(Web, Web)]) -> Option<(Web, Web)> {
+        let number = self.open.pop()? as usize;
+        self.is_open[number] = false;
+        Some(copies[number])
+    }
+
+    fn changed(&mut self, web: Web) {
+        let (first, end) = (self.first[web as usize] as usize, self.first[web as usize + 1] as usize);
+        for &number in &self.copies[first..end] {
+            if !std::mem::replace(&mut self.is_open[number as usize], true) {
+                self.open.push(number);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_travel_along_copies_both_ways() {
+        let mut webs = Webs::default();
+        let [a, b, c] = [webs.fresh(), webs.fresh(), webs.fresh()];
+        webs.define(a, Kinds::FLOAT);
+        webs.use_as(c, Kinds::INT);
+        webs.settle(&[(a, b), (b, c)]);
+        assert_eq!([webs.defined(a), webs.defined(b), webs.defined(c)], [Kinds::FLOAT; 3]);
+        assert_eq!([webs.used(a), webs.used(b), webs.used(c)], [Kinds::INT; 3]);
+    }
+
+    #[test]
+    fn joined_webs_share_what_is_known() {
+        let mut webs = Webs::default();
+        let [a, b, c] = [webs.fresh(), webs.fresh(), webs.fresh()];
+        webs.define(c, Kinds::UINT);
+        webs.use_as(b, Kinds::FLOAT);
+        webs.join(c, b);
+        webs.join(b, a);
+        webs.settle(&[]);
+        assert_eq!(webs.root(c), a);
+        assert_eq!((webs.defined(a), webs.used(a)), (Kinds::UINT, Kinds::FLOAT));
+    }
+
+    #[test]
+    fn copies_in_a_circle_come_to_rest() {
+        let mut webs = Webs::default();
+        let [a, b] = [webs.fresh(), webs.fresh()];
+        webs.define(a, Kinds::BITS);
+        webs.settle(&[(a, b), (b, a)]);
+        assert_eq!(webs.defined(b), Kinds::BITS);
+    }
+}

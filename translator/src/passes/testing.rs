@@ -1,0 +1,54 @@
+//! Small modules for the tests of the passes.
+
+use crate::ir::print::print_body;
+use crate::ir::validate::{Phase, validate};
+use crate::ir::{
+    Block, Function, Handle, Module, Output, OutputKind, Scalar, Semantic, Span, Stmt, StmtKind, Type, Variable,
+    VariableKind,
+};
+use crate::program::{Stage, WriteMask};
+
+/// A module whose entry only writes its outputs.
+pub(super) fn module(stage: Stage) -> Module {
+    let mut module = Module::new(stage);
+    let body = vec![stmt(StmtKind::WriteOutputs)];
+    module.functions.push(Function { label: None, body });
+    module
+}
+
+pub(super) fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: Span { offset: 0x100, item: 0 } }
+}
+
+/// `r#`.
+pub(super) fn temp(module: &mut Module, register: u32, scalar: Option<Scalar>) -> Handle<Variable> {
+    module.variables.push(Variable { kind: VariableKind::Temp(register), scalar, width: 4, length: None })
+}
+
+/// `o0`, four floats.
+pub(super) fn output(module: &mut Module, kind: OutputKind) -> Handle<Variable> {
+    let number = u32::try_from(module.outputs.len()).unwrap();
+    let ty = Type::new(Scalar::F32, 4);
+    let variable =
+        Variable { kind: VariableKind::Output(number), scalar: Some(ty.scalar), width: ty.width, length: None };
+    let variable = module.variables.push(variable);
+    let semantic = Semantic { name: "SV_Out".into(), index: 0 };
+    module.outputs.push(Output { semantic, register: Some(0), mask: WriteMask::ALL, ty, kind, variable });
+    variable
+}
+
+/// Puts statements before the end of the entry.
+pub(super) fn add(module: &mut Module, kinds: Vec<StmtKind>) {
+    let body: &mut Block = &mut module.functions[0].body;
+    let end = body.len() - 1;
+    body.splice(end..end, kinds.into_iter().map(stmt));
+}
+
+/// The text of the entry, once the module is found to be valid.
+pub(super) fn printed(module: &Module) -> String {
+    let text = print_body(module, &module.functions[0].body);
+    if let Err(faults) = validate(module, Phase::Stored) {
+        panic!("{faults:#?}\n{text}");
+    }
+    text
+}
