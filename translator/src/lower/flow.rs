@@ -129,7 +129,6 @@ impl Lowerer<'_> {
             Flow::Endloop => self.end_loop(),
             Flow::Switch => {
                 let selector = self.read_scalar(operand(instruction, 0)?, Scalar::U32)?;
-                let selector = if self.module.as_literal(selector).is_some() { selector } else { self.bind(selector) };
                 self.open(FrameKind::Switch { selector, cases: Vec::new(), labels: Vec::new() })
             }
             Flow::Case => {

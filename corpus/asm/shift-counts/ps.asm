@@ -1,0 +1,16 @@
+// Shift counts past 31 are taken modulo 32
+.input  SV_Position 0 xyzw v0 float as position
+.input  TEXCOORD 0 xyzw v1 float
+.output SV_Target 0 xyzw o0 uint
+ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_constantbuffer CB0[8], immediateIndexed
+dcl_input_ps linear v1.xyzw
+dcl_output o0.xyzw
+dcl_temps 4
+ishl r0.xyzw, cb0[0].xyzw, cb0[1].xyzw
+ishr r1.xyzw, cb0[0].xyzw, l(33, 31, 64, -1)
+ushr r2.xyzw, cb0[0].xyzw, cb0[2].wwww
+xor r0.xyzw, r0.xyzw, r1.xyzw
+xor o0.xyzw, r0.xyzw, r2.xyzw
+ret
