@@ -41,7 +41,10 @@ const FLAGS: [&str; 15] = [
 
 /// How often a running Chromium is looked at, and how often its log is.
 const POLL: Duration = Duration::from_millis(10);
-const POLL_LOG: Duration = Duration::from_millis(250);
+const POLL_LOG: Duration = Duration::from_millis(100);
+/// How long Chromium may take on a busy machine until its page announces the start, and how often it is started anew.
+const START: Duration = Duration::from_secs(60);
+const STARTS: usize = 3;
 /// Lines of Chromium's own messages that are worth reporting.
 const MESSAGE_LINES: usize = 3;
 
@@ -63,6 +66,23 @@ pub(super) enum PageError {
     Engine(EngineError),
 }
 
+/// What one start of Chromium came to.
+enum Attempt<T> {
+    Answer(Answer<T>),
+    /// The page never ran, so its jobs have no part in it.
+    NotStarted(String),
+}
+
+/// How a run of Chromium ended.
+enum End {
+    /// The DOM is printed.
+    Complete,
+    /// Nothing new was announced for this time.
+    Stalled(Duration),
+    /// By itself.
+    Exited(ExitStatus),
+}
+
 impl Chromium {
     /// Looks in `PATH`.
     pub(super) fn find() -> Result<Self, EngineError> {
@@ -79,24 +99,39 @@ impl Chromium {
 
     /// Runs a page with a new profile, until it is done or no job ends for the time of `stall`.
     pub(super) fn run<T: DeserializeOwned>(&self, page: &Page<'_>, stall: Duration) -> Result<Answer<T>, PageError> {
+        let mut seen = String::new();
+        for _ in 0..STARTS {
+            match self.attempt(page, stall)? {
+                Attempt::Answer(answer) => return Ok(answer),
+                Attempt::NotStarted(why) => seen = why,
+            }
+        }
+        Err(PageError::Engine(lost(format!("chromium does not start a page: {seen}"))))
+    }
+
+    fn attempt<T: DeserializeOwned>(&self, page: &Page<'_>, stall: Duration) -> Result<Attempt<T>, PageError> {
         let failed = |what: &str, error: &dyn std::fmt::Display| PageError::Engine(lost(format!("{what}: {error}")));
         let folder = tempfile::Builder::new().prefix("dxbc-cross-").tempdir().map_err(|e| failed("no folder", &e))?;
         let [html, dom, log] = ["page.html", "dom", "log"].map(|name| folder.path().join(name));
         write_page(page, &html).map_err(|e| failed("the page cannot be written", &e))?;
         let mut child = self.start(folder.path(), &html, &dom, &log).map_err(|e| failed("it does not start", &e))?;
-        let status = wait(&mut child, &log, stall).map_err(|e| failed("it cannot be waited for", &e))?;
+        let end = wait(&mut child, &dom, &log, stall).map_err(|e| failed("it cannot be waited for", &e))?;
         let dom = fs::read(&dom).map_err(|e| failed("what it printed cannot be read", &e))?;
         match page::read(&String::from_utf8_lossy(&dom)) {
-            Some(Ok(Reply::Answer(answer))) => Ok(answer),
+            Some(Ok(Reply::Answer(answer))) => Ok(Attempt::Answer(answer)),
             Some(Ok(Reply::Absent { absent: what })) => Err(PageError::Engine(absent(what))),
             Some(Ok(Reply::Fault { fault })) => Err(PageError::Engine(lost(format!("the page failed: {fault}")))),
             Some(Err(error)) => Err(PageError::Engine(lost(format!("the page wrote broken JSON: {error}")))),
             None => {
                 let log = read_text(&log);
-                let why = match status {
-                    None => format!("it did not end within {} s", stall.as_secs()),
-                    Some(status) => format!("chromium ended without a result, {status}{}", last_lines(&log)),
+                let why = match end {
+                    End::Complete => "the page ended without a result".to_owned(),
+                    End::Stalled(time) => format!("it did not end within {} s", time.as_secs()),
+                    End::Exited(status) => format!("chromium ended without a result, {status}{}", last_lines(&log)),
                 };
+                if page::announcements(&log) == 0 {
+                    return Ok(Attempt::NotStarted(why));
+                }
                 Err(PageError::Gone { why, at: page::last_announced(&log) })
             }
         }
@@ -130,13 +165,14 @@ fn write_page(page: &Page<'_>, file: &Path) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Waits; `None` when no new job was announced for the time of `stall` and all processes were ended.
-fn wait(child: &mut Child, log: &Path, stall: Duration) -> std::io::Result<Option<ExitStatus>> {
+/// Waits until Chromium has printed the DOM, has exited, or has announced nothing new for too long. Then it has ended
+/// with all of its processes.
+fn wait(child: &mut Child, dom: &Path, log: &Path, stall: Duration) -> std::io::Result<End> {
     let mut looked = Instant::now();
     let (mut moved, mut announced) = (looked, 0);
-    let status = loop {
+    let end = loop {
         if let Some(status) = child.try_wait()? {
-            break Some(status);
+            return Ok(End::Exited(status));
         }
         if looked.elapsed() >= POLL_LOG {
             looked = Instant::now();
@@ -144,17 +180,20 @@ fn wait(child: &mut Child, log: &Path, stall: Duration) -> std::io::Result<Optio
             if now != announced {
                 (moved, announced) = (looked, now);
             }
+            // It still has its profile to write and sometimes hangs on that; nobody needs the profile.
+            if fs::metadata(dom)?.len() > 0 && page::is_complete(&fs::read(dom)?) {
+                break End::Complete;
+            }
         }
-        if moved.elapsed() >= stall {
-            break None;
+        let limit = if announced == 0 { START } else { stall };
+        if moved.elapsed() >= limit {
+            break End::Stalled(limit);
         }
         thread::sleep(POLL);
     };
-    if status.is_none() {
-        end_group(child);
-        child.wait()?;
-    }
-    Ok(status)
+    end_group(child);
+    child.wait()?;
+    Ok(end)
 }
 
 /// Ends Chromium with all of its processes. It was not waited for, so its id is still its own.

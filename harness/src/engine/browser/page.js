@@ -3,9 +3,8 @@
 // A job page is { link, programs, blobs, draws }: with `link`, every program is linked and the results are
 // [null | { stage, log }]; otherwise every draw { at, program, plan } is executed as mesa/execute.rs does it, step by
 // step and with the same step names in errors, and the results are [{ targets, depth, captures } | { error }].
-// `results` ends early when the context is lost; the caller sees by its length how far this page came. Each job is
-// announced on the console before it is waited for, and the end after the last, so that the caller knows which one
-// never ended.
+// `results` ends early when the context is lost; the caller sees by its length how far this page came. The start, each
+// job before it is waited for, and the end are announced on the console, so that the caller knows what never ended.
 "use strict";
 
 const LINKS_IN_FLIGHT = 64;
@@ -511,8 +510,8 @@ function alive() {
   return pixel[0] === 255;
 }
 
-function announce(job) {
-  console.log(`dxbc-cross job ${job};`);
+function announce(what) {
+  console.log(`dxbc-cross at ${what};`);
 }
 
 function clean() {
@@ -555,6 +554,7 @@ function drawAll(results) {
 }
 
 function run() {
+  announce("start");
   if (gl === null) {
     return { absent: "no WebGL2 context" };
   }

@@ -135,17 +135,22 @@ impl serde_json::ser::Formatter for InHtml {
     }
 }
 
-const ANNOUNCEMENT: &str = "dxbc-cross job ";
+const ANNOUNCEMENT: &str = "dxbc-cross at ";
 
 /// How often the page has announced something in Chromium's log.
 pub(super) fn announcements(log: &str) -> usize {
     log.matches(ANNOUNCEMENT).count()
 }
 
-/// The job that the page announced last; none before the first and after the end.
+/// The job that the page announced last; none if that was the start or the end.
 pub(super) fn last_announced(log: &str) -> Option<usize> {
     let (_, rest) = log.rsplit_once(ANNOUNCEMENT)?;
     rest.split_once(';')?.0.parse().ok()
+}
+
+/// Whether a printed DOM is complete.
+pub(super) fn is_complete(dom: &[u8]) -> bool {
+    dom.trim_ascii_end().ends_with(b"</html>")
 }
 
 /// Finds the results in a printed DOM; `None` if the page did not write any.
@@ -182,11 +187,11 @@ mod tests {
     #[test]
     fn the_last_announcement_counts() {
         let log =
-            "[1:INFO:CONSOLE:2] \"dxbc-cross job 3;\", source\n[1:INFO:CONSOLE:2] \"dxbc-cross job 14;\", source\nE\n";
+            "[1:INFO:CONSOLE:2] \"dxbc-cross at 3;\", source\n[1:INFO:CONSOLE:2] \"dxbc-cross at 14;\", source\nE\n";
         assert_eq!(last_announced(log), Some(14));
         assert_eq!(announcements(log), 2);
         assert_eq!(last_announced("[1:ERROR:dbus] no bus"), None);
-        assert_eq!(last_announced("dxbc-cross job 7;\ndxbc-cross job end;"), None);
+        assert_eq!(last_announced("dxbc-cross at 7;\ndxbc-cross at end;"), None);
     }
 
     #[test]
