@@ -1,9 +1,11 @@
 //! From IR as lowered to IR that a writer prints: the ordered list of passes.
 
+mod bounds;
 mod clip_space;
 mod discard;
 mod lanes;
 mod outputs;
+mod rewrite;
 mod storage;
 mod storage_float;
 mod storage_typed;
@@ -13,7 +15,7 @@ mod testing;
 use crate::error::{Error, Result};
 use crate::ir::Module;
 use crate::ir::validate::{Phase, validate};
-use crate::options::{ClipSpace, Options, RegisterModel};
+use crate::options::{ClipSpace, Indexing, Options, RegisterModel};
 
 /// Runs the passes that the options ask for. In debug builds the module is validated before and after each.
 ///
@@ -28,6 +30,11 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
         RegisterModel::Typed => storage_typed::run(module),
     }
     check(module, Phase::Stored, "storage")?;
+    // After storage, because a guard needs a zero of the type that is read.
+    if options.indexing == Indexing::Robust {
+        bounds::run(module);
+        check(module, Phase::Stored, "bounds")?;
+    }
     // After storage, because the position must have its type.
     if options.clip_space == ClipSpace::OpenGl {
         clip_space::run(module);
