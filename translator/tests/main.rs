@@ -3,5 +3,9 @@
 
 mod container;
 mod passes_corpus;
+mod program_checks;
 mod program_corpus;
+mod program_damage;
+mod program_text;
+mod program_tokens;
 mod public_corpus;

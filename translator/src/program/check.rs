@@ -263,7 +263,8 @@ impl Checker<'_> {
             _ => true,
         };
         if !is_declared && self.reported.insert((*file, number)) {
-            let name = if indices.is_empty() { file.name().into() } else { format!("{}{number}", file.name()) };
+            let has_number = !indices.is_empty() && *file != RegisterFile::ImmediateConstantBuffer;
+            let name = if has_number { format!("{}{number}", file.name()) } else { file.name().into() };
             self.warn(instruction, format!("{name} is not declared"));
         }
         Ok(())

@@ -159,8 +159,10 @@ impl Flow {
         };
         let open = frame.kind.name();
         if open != name {
-            let error =
-                Error::malformed(instruction.offset, format!("the {open} ends before this, which ends a {name}"));
+            let error = Error::malformed(
+                instruction.offset,
+                format!("there is no open {name} to end: the innermost is a {open}"),
+            );
             return Err(error.note(Location::at(frame.offset), format!("the {open} starts here")));
         }
         self.loops -= u32::from(matches!(frame.kind, Kind::Loop));
@@ -210,10 +212,10 @@ impl Flow {
     }
 
     fn nothing_open(&self, what: &str) -> Result<()> {
-        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (Some(frame), Some(last)) = (self.frames.last(), self.last) else { return Ok(()) };
         let open = frame.kind.name();
-        let end = self.last.and_then(|last| last.offset).unwrap_or(frame.offset);
-        let error = Error::malformed(end, format!("{what} within a {open} that is not ended"));
+        let error = Error::malformed(last.offset.unwrap_or(frame.offset), format!("{what} before the {open} ends"))
+            .at_instruction(last.instruction.unwrap_or(0), last.opcode);
         Err(error.note(Location::at(frame.offset), format!("the {open} starts here")))
     }
 
