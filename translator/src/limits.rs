@@ -18,8 +18,9 @@ pub const REFLECTION_BYTES: u32 = 1 << 24;
 /// Structs within structs in the reflection data. No D3D rule: the HLSL compiler gives up long before.
 pub const STRUCT_DEPTH: u32 = 32;
 
-/// Dwords of one program. No D3D rule: 16 MiB, many times what the longest compiled shaders take.
-pub const PROGRAM_DWORDS: usize = 1 << 22;
+/// Dwords of one program. No D3D rule: 4 MiB, several times what the longest compiled shaders take. A decoded
+/// instruction takes 64 times the dword that it may be.
+pub const PROGRAM_DWORDS: usize = 1 << 20;
 
 /// Warnings about one program. No D3D rule.
 pub const WARNINGS: usize = 100;

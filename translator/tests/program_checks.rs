@@ -6,7 +6,7 @@ use dxbc_translator::error::ErrorKind;
 use dxbc_translator::program;
 
 fn decode(text: &str) -> dxbc_translator::error::Result<Vec<String>> {
-    let tokens = program::assemble(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let tokens = program::assemble(text).unwrap();
     let (_, warnings) = program::decode(&tokens, 0)?;
     Ok(warnings.into_iter().map(|warning| warning.message).collect())
 }
@@ -20,7 +20,7 @@ fn body(profile: &str, body: &str) -> String {
 }
 
 fn fails(text: &str, message: &str) {
-    let error = decode(&body("ps_5_0", text)).expect_err(text);
+    let error = decode(&body("ps_5_0", text)).unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::Malformed, message), "{text}");
     assert!(error.at().offset.is_some() && error.at().opcode.is_some(), "{error}");
 }
@@ -130,7 +130,7 @@ fn registers_beyond_direct3d_are_refused() {
         "sample r0.xyzw, r0.xyxx, t0.xyzw, s16",
     ];
     for text in table {
-        assert_eq!(decode(&body("ps_5_0", text)).expect_err(text).kind(), ErrorKind::Limit, "{text}");
+        assert_eq!(decode(&body("ps_5_0", text)).unwrap_err().kind(), ErrorKind::Limit, "{text}");
     }
     fails("mov r0.x, x3[0].x", "x3 is not declared");
     fails("dcl_indexableTemp x0[4], 4", "x0 is declared twice");

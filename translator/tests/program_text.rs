@@ -5,8 +5,8 @@ use dxbc_translator::opcode::{Flag, Info, Lane, Opcode, Role, Stages};
 use dxbc_translator::program::{self, Program, Stage};
 
 fn decode(text: &str) -> Program {
-    let tokens = program::assemble(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    program::decode_unchecked(&tokens, 0).unwrap_or_else(|error| panic!("{error}\n{text}")).0
+    let tokens = program::assemble(text).unwrap();
+    program::decode_unchecked(&tokens, 0).unwrap().0
 }
 
 /// An operand that fits a role.
@@ -68,7 +68,7 @@ fn profile(info: &Info) -> &'static str {
 
 #[test]
 fn every_opcode_is_the_same_after_assembling() {
-    let mut lines = 0;
+    let (mut lines, mut opcodes) = (0, 0);
     for info in Opcode::all().iter().filter(|info| !matches!(info.opcode, Opcode::Declare(_))) {
         let mut suffixes =
             vec!["", " [precise(xz)]", "_indexable(structured_buffer, stride=16)(mixed,mixed,mixed,mixed)"];
@@ -78,6 +78,7 @@ fn every_opcode_is_the_same_after_assembling() {
         if info.mnemonic == "sync" {
             suffixes = vec!["", "_g", "_t", "_g_t", "_ugroup", "_uglobal_g_t"];
         }
+        opcodes += 1;
         for suffix in suffixes {
             let line = line(info, suffix);
             let program = decode(&format!("{}\n{line}\n", profile(info)));
@@ -90,7 +91,7 @@ fn every_opcode_is_the_same_after_assembling() {
             lines += 1;
         }
     }
-    println!("{lines} lines of {} opcodes", Opcode::all().len());
+    println!("{lines} lines of {opcodes} opcodes");
 }
 
 /// Profile and declaration, as Microsoft's disassembler spells it.
@@ -268,7 +269,7 @@ ret
     assert_eq!(outputs.find("SV_Position", 0).unwrap().system_value.number(), 1);
     let (program, _) = program::decode(container.program().unwrap().data.data(), 0).unwrap();
     assert_eq!((program.stage, program.items.len()), (Stage::Vertex, 2));
-    assert_eq!(program::disassemble_container(&container).unwrap(), text.replace("ret\n", "ret \n"));
+    assert_eq!(program::disassemble_container(&container).unwrap().trim_end(), text.trim_end());
     // Compilers write no system value for the outputs of a pixel shader.
     let bytes =
         program::assemble_container(".output SV_Target 0 xyzw o0 float\n.output SV_Depth 0 x - float\nps_4_0\nret");

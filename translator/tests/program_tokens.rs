@@ -286,3 +286,27 @@ fn custom_data() {
     let (program, _) = program::decode(&tokens(PS_5_0, &[printf]), 0).unwrap();
     assert_eq!(program::disassemble(&program), "ps_5_0\nprintf \"%0!\", r0.z\n");
 }
+
+#[test]
+fn items_before_a_fault_are_found_by_offset() {
+    let words = ins(MOV, &[&R0, &[0x0010_0e46, 1]]);
+    let bytes = tokens(PS_4_0, &[words.clone(), words, vec![107 | 1 << 24]]);
+    assert_eq!(program::decode(&bytes, 0x100).unwrap_err().at().offset, Some(0x130));
+    let prefix = program::decode_prefix(&bytes, 0x100).unwrap();
+    assert_eq!(prefix.items.len(), 2);
+    // Version and length, then five dwords an instruction.
+    let table = [(0x107, None), (0x108, Some(0)), (0x11b, Some(0)), (0x11c, Some(1)), (0x130, Some(1))];
+    for (offset, item) in table {
+        assert_eq!(prefix.item_at(offset), item, "{offset:#x}");
+    }
+    assert!(program::decode_prefix(&[], 0).is_none());
+}
+
+#[test]
+fn deep_nesting_is_shown_without_growing_quadratically() {
+    let loops = vec![vec![48 | 1 << 24]; 1000];
+    let (program, _) = program::decode_unchecked(&tokens(PS_4_0, &loops), 0).unwrap();
+    assert_eq!(program::decode(&tokens(PS_4_0, &loops), 0).unwrap_err().kind(), ErrorKind::Limit);
+    let listing = program::disassemble(&program);
+    assert_eq!(listing.lines().map(str::len).max(), Some(2 * 64 + "loop ".len()));
+}

@@ -46,22 +46,43 @@ pub fn decode_unchecked(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec
     Ok((program, warnings.into_list()))
 }
 
+/// Decodes what stands before the first fault, for showing the place of an error of [`decode`]; none if the version
+/// or the length is wrong.
+#[must_use]
+pub fn decode_prefix(tokens: &[u8], base_offset: u32) -> Option<Program> {
+    let mut warnings = Warnings::default();
+    let (mut program, mut words) = start(tokens, base_offset, &mut warnings).ok()?;
+    // The fault is the caller's already.
+    let _ = items(&mut program, &mut words, &mut warnings);
+    Some(program)
+}
+
 fn read(tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
+    let (mut program, mut words) = start(tokens, base_offset, warnings)?;
+    items(&mut program, &mut words, warnings)?;
+    Ok(program)
+}
+
+fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Result<(Program, Words<'a>)> {
     let mut words = Words::new(tokens, base_offset);
     if words.left() > limits::PROGRAM_DWORDS {
         let message = format!("the program has {} dwords, and the most is {}", words.left(), limits::PROGRAM_DWORDS);
         return Err(Error::limit(base_offset, message));
     }
-    let mut program = header(&mut words, warnings)?;
+    let program = header(&mut words, warnings)?;
+    Ok((program, words))
+}
+
+fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
     // Most instructions have about seven dwords.
     program.items.reserve(words.left() / 7);
     let mut number = 0;
     while words.left() > 0 {
-        let item = item(&mut words, program.model, number, warnings)?;
+        let item = item(words, program.model, number, warnings)?;
         number += u32::from(matches!(item, Item::Instruction(_)));
         program.items.push(item);
     }
-    Ok(program)
+    Ok(())
 }
 
 /// Reads the version and the length, and cuts the words off at the length.

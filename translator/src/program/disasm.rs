@@ -9,6 +9,7 @@ use super::literal::literals;
 use super::operand::{MinPrecision, OperandKind};
 use super::text::{Style, Text, put};
 use super::{InfoReturn, Instruction, Item, Opcode, Program, SyncFlags, Test, TexelOffset, UavFence, WriteMask};
+use crate::limits;
 use crate::opcode::{Bit, Double, Eval, Flag, Flow, Move, Role};
 
 /// A listing with the place of every item in it.
@@ -109,8 +110,9 @@ fn listing(program: &Program, style: Style) -> Listing {
     Listing { text: text.0, starts, items }
 }
 
+/// Indents a line; a program that was not checked may be nested too deep to show.
 fn indent(text: &mut Text, depth: usize) {
-    for _ in 0..depth {
+    for _ in 0..depth.min(usize::try_from(limits::FLOW_DEPTH).unwrap_or(0)) {
         text.push("  ");
     }
 }

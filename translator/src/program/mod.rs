@@ -37,7 +37,7 @@ use numbered::numbered;
 pub use crate::opcode::Opcode;
 pub use assemble::{AssembleError, assemble, assemble_container, disassemble_container};
 pub use declaration::{Declaration, DeclarationKind};
-pub use decode::{decode, decode_unchecked};
+pub use decode::{decode, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
 pub use operand::{
@@ -116,7 +116,25 @@ pub enum Item {
     Instruction(Instruction),
 }
 
+impl Item {
+    /// Byte offset of the opcode token in the container.
+    #[must_use]
+    pub const fn offset(&self) -> u32 {
+        match self {
+            Self::Declaration(declaration) => declaration.offset,
+            Self::Instruction(instruction) => instruction.offset,
+        }
+    }
+}
+
 impl Program {
+    /// The item that a byte of the container belongs to: the last one that starts at or before it. None before
+    /// the first item; a byte past the end belongs to the last.
+    #[must_use]
+    pub fn item_at(&self, offset: u32) -> Option<usize> {
+        self.items.partition_point(|item| item.offset() <= offset).checked_sub(1)
+    }
+
     /// The declarations in order.
     pub fn declarations(&self) -> impl Iterator<Item = &Declaration> {
         self.items.iter().filter_map(|item| match item {
