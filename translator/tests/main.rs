@@ -1,7 +1,9 @@
 //! The tests of the translator that need more than one module, in one binary.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 mod container;
+mod corpus;
+mod malformed;
 mod passes_corpus;
 mod program_checks;
 mod program_corpus;
@@ -9,3 +11,4 @@ mod program_damage;
 mod program_text;
 mod program_tokens;
 mod public_corpus;
+mod snapshots;

@@ -7,7 +7,7 @@ use dxbc_translator::container::{Container, Digest};
 use dxbc_translator::program;
 
 /// All `.dxbc` files below a folder, in order.
-fn containers(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn containers(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
@@ -24,7 +24,7 @@ fn containers(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn own_corpus() -> PathBuf {
+pub(crate) fn own_corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")
 }
 

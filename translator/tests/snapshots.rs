@@ -1,0 +1,77 @@
+//! The emitted text of chosen corpus cases in both register models, as snapshots.
+//!
+//! `ci/bless` writes them; a plain run compares. A snapshot that no case stands for is a failure.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use dxbc_translator::options::{Comments, Options, RegisterModel};
+use dxbc_translator::translate;
+
+use crate::corpus::case_path;
+
+/// Cases, by container: one a topic, so that a change of the text is seen where it matters and read as a whole.
+const CASES: &[&str] = &[
+    "asm/bits-in-floats/ps",
+    "asm/callc/ps",
+    "asm/indexable-temp-2/ps",
+    "asm/input-range/ps",
+    "asm/output-range/vs",
+    "asm/switch-fallthrough/ps",
+    "asm/switch-in-loop/ps",
+    "asm/usubb/ps",
+    "game/blinn-phong-d3d10/ps",
+    "game/deferred-sun/ps",
+    "game/fxaa/ps",
+    "game/gbuffer-uint/ps",
+    "game/grass-wind/vs",
+    "game/instance-matrices/vs",
+    "game/noise-worley/ps",
+    "game/parallax-occlusion/ps",
+    "game/particle-billboard/vs",
+    "game/pbr-metal-rough/ps",
+    "game/pbr-metal-rough/vs",
+    "game/shadow-cascade-select/ps",
+    "game/shadow-cascade-select/ps.strip",
+    "opcode/bfi/ps",
+    "opcode/firstbit_hi/ps",
+    "opcode/ftou/ps",
+    "opcode/gather4/ps",
+    "opcode/ld_structured/ps",
+    "opcode/resinfo/ps",
+    "opcode/sample_c_lz/ps",
+    "opcode/sample_d/ps",
+    "opcode/sincos/ps",
+    "opcode/udiv/ps",
+];
+
+fn check(name: &str, text: &str, used: &mut BTreeSet<String>) {
+    let name = name.split('/').collect::<Vec<_>>().join("__");
+    used.insert(format!("{name}.snap"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    insta::with_settings!({ snapshot_path => folder, prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn emitted_text_is_as_blessed() {
+    let mut used = BTreeSet::new();
+    for case in CASES {
+        let bytes = std::fs::read(case_path(&format!("{case}.dxbc"))).unwrap_or_else(|error| panic!("{case}: {error}"));
+        for (suffix, register_model) in [("float", RegisterModel::Float), ("typed", RegisterModel::Typed)] {
+            let options = Options { register_model, ..Options::default() };
+            check(&format!("{case}.{suffix}"), &translate(&bytes, &options).unwrap().source, &mut used);
+        }
+    }
+    let case = "game/shadow-cascade-select/ps";
+    let options = Options { comments: Comments::Assembly, ..Options::default() };
+    let bytes = std::fs::read(case_path(&format!("{case}.dxbc"))).unwrap();
+    check(&format!("{case}.comments"), &translate(&bytes, &options).unwrap().source, &mut used);
+
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    let found =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    let unused: Vec<String> = found.filter(|name| name.ends_with(".snap") && !used.contains(name)).collect();
+    assert!(unused.is_empty(), "snapshots of no case: {unused:?}");
+}
