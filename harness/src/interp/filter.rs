@@ -6,6 +6,7 @@ use dxbc_translator::program::ResourceDimension;
 
 use super::cube;
 use super::float;
+use super::nudge::Nudge;
 use super::resource::{Address, Filter, Sampler, Texture};
 
 /// Most texels of one lookup: eight of a 3D level, two levels.
@@ -142,6 +143,18 @@ pub(super) fn levels(lod: f64, sampler: &Sampler, count: usize) -> (Filter, [(us
 }
 
 impl Lookup<'_> {
+    /// Lets the coordinates err.
+    pub(super) fn nudge(&mut self, nudge: Nudge, salt: u32) {
+        let extent = self.texture.extent;
+        let sizes = match self.texture.dimension {
+            dimension if is_cube(dimension) => [extent.width; 3],
+            _ => [extent.width, extent.height, extent.depth],
+        };
+        for (coordinate, size) in self.coordinate.iter_mut().zip(sizes) {
+            *coordinate = nudge.coordinate(*coordinate, size, salt);
+        }
+    }
+
     /// The texels that are read at a level of detail. Integer formats are never filtered within a level or between
     /// levels.
     pub(super) fn taps(&self, lod: f64) -> Taps {

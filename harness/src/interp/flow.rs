@@ -25,11 +25,11 @@ pub(super) struct Frame {
     kind: FrameKind,
     /// Lanes that run on after the construct.
     restore: LaneMask,
-    /// `if`: lanes for the else side. Loop: lanes for the next trip.
+    /// `if`: lanes for the else side. Loop: lanes for the next trip. Switch: lanes that wait for their label.
     pending: LaneMask,
     /// Where to go on when no lane is active: else or endif, endloop, next label or endswitch, the return place.
     join: u32,
-    /// Switch: position of each lane's label, which flow passes once.
+    /// Switch: position of each lane's label.
     labels: [u32; 4],
 }
 
@@ -206,8 +206,10 @@ pub(super) fn execute(flow: Flow, machine: &mut Machine<'_>, inst: &Inst, positi
         Flow::Switch => switch(machine, inst),
         Flow::Case | Flow::Default => {
             if let Some(frame) = machine.frames.last_mut() {
+                let joined = frame.pending & lanes_where(|lane| frame.labels[lane] == position);
+                frame.pending &= !joined;
                 frame.join = inst.target;
-                machine.active |= lanes_where(|lane| frame.labels[lane] == position);
+                machine.active |= joined;
             }
         }
         Flow::Call => next = call(machine, inst, machine.active, next),
@@ -309,6 +311,7 @@ fn switch(machine: &mut Machine<'_>, inst: &Inst) {
             let case = table.cases.iter().find(|(value, _)| *value == selector.bits[lane]);
             if let Some(label) = case.map(|(_, label)| *label).or(table.default) {
                 frame.labels[lane] = label;
+                frame.pending |= 1 << lane;
             }
         }
     }

@@ -194,6 +194,8 @@ impl<'a> Machine<'a> {
     #[inline]
     pub(super) fn write(&mut self, inst: &Inst, destination: usize, values: &[Lanes; 4]) {
         let Some(dest) = inst.dst.get(destination) else { return };
+        let erring = self.code.options.nudge.map(|nudge| nudge.results(inst, values));
+        let values = erring.as_ref().unwrap_or(values);
         if inst.saturate {
             self.store(dest, &values.map(|value| value.map(float::saturate)));
         } else {

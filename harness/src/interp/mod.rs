@@ -33,6 +33,7 @@ mod format;
 mod int;
 mod machine;
 mod moves;
+mod nudge;
 mod operands;
 mod prepare;
 mod quad;
@@ -48,6 +49,7 @@ use dxbc_translator::program::{Program, Stage};
 
 pub use eval::EvalPoint;
 pub use format::{Format, FormatClass};
+pub use nudge::Nudge;
 pub use quad::Derivatives;
 pub use resource::{
     Address, Bindings, Comparison, ConstantBuffer, Extent, Filter, RawBuffer, Resource, ResourceError, Sampler, Slots,
@@ -77,11 +79,13 @@ pub struct Options {
     pub constant_rows: ConstantRows,
     /// The derivatives that are not `_fine`.
     pub derivatives: Derivatives,
+    /// Errors to make on purpose.
+    pub nudge: Option<Nudge>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { fuel: 1 << 22, constant_rows: ConstantRows::default(), derivatives: Derivatives::default() }
+        Self { fuel: 1 << 22, constant_rows: ConstantRows::default(), derivatives: Derivatives::default(), nudge: None }
     }
 }
 

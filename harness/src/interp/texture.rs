@@ -277,10 +277,19 @@ fn sample(
     let mut results = Results::default();
     for lane in lanes(machine.active) {
         let Some(resource) = resources[lane] else { continue };
-        let (lookup, mut defined) = lookup(texture_of(resource, inst)?, samplers[lane], &address, access.offset, lane);
+        let (mut lookup, mut defined) =
+            lookup(texture_of(resource, inst)?, samplers[lane], &address, access.offset, lane);
+        let nudge = machine.code.options.nudge;
+        if let Some(nudge) = nudge {
+            lookup.nudge(nudge, inst.number);
+        }
         defined &= (no_index | no_sampler) >> lane & 1 == 0;
         let (texture, sampler) = (lookup.texture, lookup.sampler);
         let (lod, lod_defined) = detail_lod(machine, access, detail, &lookup, &address, lane);
+        let lod = match (nudge, detail) {
+            (None, _) | (_, Detail::Given | Detail::Zero) => lod,
+            (Some(nudge), Detail::Implicit | Detail::Biased | Detail::Gradients) => nudge.level(lod, inst.number),
+        };
         let mut lod = clamp_lod(lod + f64::from(sampler.mip_bias), sampler);
         if let Some(clamp) = &access.clamp {
             let least = machine.fetch(clamp, 0).value(lane);
@@ -296,7 +305,9 @@ fn sample(
                 // Direct3D does not say what a linear filter makes of integers.
                 let filtered = [sampler.min, sampler.mag, sampler.mip].contains(&Filter::Linear);
                 defined &= !(texture.format.is_integer() && filtered);
-                results.set(lane, lookup.color(&taps), defined);
+                let color = lookup.color(&taps);
+                let erring = nudge.filter(|_| filtered).map(|nudge| nudge.filtered(color, inst.number));
+                results.set(lane, erring.unwrap_or(color), defined);
             }
             Reading::Comparison => {
                 let value = reference.value(lane);
@@ -328,7 +339,10 @@ fn gather(machine: &mut Machine<'_>, inst: &Inst, access: &Access, op: Op, readi
             offset[2] = 0;
             defined &= (offsets[0].undefined | offsets[1].undefined) >> lane & 1 == 0;
         }
-        let (lookup, place) = lookup(texture_of(resource, inst)?, samplers[lane], &address, offset, lane);
+        let (mut lookup, place) = lookup(texture_of(resource, inst)?, samplers[lane], &address, offset, lane);
+        if let Some(nudge) = machine.code.options.nudge {
+            lookup.nudge(nudge, inst.number);
+        }
         let value = reference.value(lane);
         let compares = reading == Reading::Comparison;
         defined &= place && (!compares || value.defined);

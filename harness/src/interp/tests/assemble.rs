@@ -2,10 +2,10 @@
 //!
 //! Declarations: `dcl_temps N`, `dcl_indexableTemp x0[4]`, `dcl_constantbuffer cb0[4]`, `dcl_indexrange v1 3`,
 //! `dcl_input_ps constant v1`, `dcl_output oDepth`, `icb a b c d` (a row). With model 5.1: `dcl_constantbuffer cb0[4] 2 5
-//! 1`, `dcl_resource t0 2 5 1` and `dcl_sampler s0 2 5 1` (lower, upper, space).
+//! 1` and `dcl_resource t0 2 5 1` (lower, upper, space).
 
 use dxbc_translator::opcode::{Opcode, Role};
-use dxbc_translator::program::declaration::{Binding, Interpolation, SamplerMode};
+use dxbc_translator::program::declaration::{Binding, Interpolation};
 use dxbc_translator::program::operand::Selection;
 use dxbc_translator::program::{
     Component, Declaration, DeclarationKind, Index, InfoReturn, Instruction, Item, Model, Modifier, Operand,
@@ -69,11 +69,6 @@ fn declaration(line: &str) -> DeclarationKind {
             sample_count: 0,
             return_types: [ReturnType::Float; 4],
             operand: source("t0"),
-        },
-        "dcl_sampler" => DeclarationKind::Sampler {
-            binding: binding(number(&words[1][1..]), &words[2..]),
-            mode: SamplerMode::Default,
-            operand: source("s0"),
         },
         "dcl_indexrange" => {
             DeclarationKind::IndexRange { operand: dest(&format!("{}.xyzw", words[1])), count: number(words[2]) }

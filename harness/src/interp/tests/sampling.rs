@@ -360,34 +360,6 @@ fn an_unbound_sampler_has_the_default_state() {
 }
 
 #[test]
-fn textures_and_samplers_of_model_5_1_are_found_by_id() {
-    let mut bindings = Bindings::default();
-    let texture = |first: f32| {
-        let data = [first, first + 1.0].into_iter().flat_map(f32::to_le_bytes).collect();
-        Texture::new(D::Texture1D, Format::R32Float, extent(2, 1, 1, 1), &[data]).unwrap()
-    };
-    bindings.resources.set(7, 3, Resource::Texture(texture(10.0)));
-    bindings.resources.set(0, 3, Resource::Texture(texture(20.0)));
-    bindings.resources.set(7, 5, Resource::Texture(texture(30.0)));
-    bindings.samplers.set(7, 2, Sampler::POINT);
-    let run = |resource: &str, sampler: &str| {
-        let text = format!(
-            "dcl_resource t1 2 4 7; dcl_sampler s4 2 2 7
-            sample_l o0.xyzw, l(0.6, 0.0, 0.0, 0.0), {resource}.xyzw, {sampler}, l(0.0); ret"
-        );
-        let model = dxbc_translator::program::Model { major: 5, minor: 1 };
-        let program = assemble::with_model(Stage::Vertex, model, &text);
-        let interpreter = Interpreter::new(&program, Options::default()).unwrap();
-        f32::from_bits(defined(interpreter.run_vertices(&bindings, &[registers(&[])]).unwrap()[0].outputs[0])[0])
-    };
-    assert_eq!(run("t1[3]", "s4[2]"), 11.0);
-    // A sampler outside of its range is none: the default state is linear, 0.6 * 2 - 0.5 = 0.7.
-    assert!((run("t1[3]", "s4[3]") - 10.7).abs() < 1e-5);
-    // Register 5 is bound, but not in the range.
-    assert_eq!(run("t1[5]", "s4[2]"), 0.0);
-}
-
-#[test]
 fn resources_may_be_chosen_by_index() {
     let mut bindings = Bindings::default();
     for slot in 0..4u32 {

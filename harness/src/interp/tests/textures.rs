@@ -131,13 +131,6 @@ fn gathers_go_counter_clockwise_from_the_lower_left() {
     };
     assert_eq!(po(65, 63), [6.0, 7.0, 3.0, 2.0]);
     assert_eq!(po(32, -32), [9.0, 10.0, 6.0, 5.0]);
-    // Clamped, 16 lies past the right edge and 40, which is -24, past the left one.
-    let texture = counting(D::Texture2D, Extent::d2(4, 4), 1);
-    let clamped = bound(texture, Sampler::DEFAULT);
-    for (x, expected) in [(16, [11.0, 11.0, 7.0, 7.0]), (40, [8.0, 8.0, 4.0, 4.0])] {
-        let text = format!("gather4_po o0.xyzw, l(0.5, 0.5, 0.0, 0.0), l({x}, 0, 0, 0), t0.xyzw, s0.x; ret");
-        assert_eq!(defined(vertex_with(&text, &[], &clamped)).map(f32::from_bits), expected, "{x}");
-    }
 }
 
 #[test]
