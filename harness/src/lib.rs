@@ -1,5 +1,8 @@
 //! Proves translations: engines, interpreter, cases, verdicts.
 #![deny(unsafe_code)]
 
+pub mod case;
+pub mod compare;
+pub mod draw;
 pub mod engine;
 pub mod interp;

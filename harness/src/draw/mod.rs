@@ -1,0 +1,16 @@
+//! Draws of scenes: on the CPU by the interpreter, on an engine from translated text, and what the two must agree on.
+//!
+//! | check | CPU side | engine side |
+//! | --- | --- | --- |
+//! | [`vertex`] | the interpreter runs every vertex | transform feedback |
+//! | [`pixel`] | the interpreter runs every quad of a tiled screen | the same tiles behind a vertex stage of ours |
+//! | [`program`] | vertices, our rasteriser, quads | the whole program |
+//!
+//! Orientation: row 0 of every picture is Direct3D's top row. Engines draw with y turned over (`ClipSpace::OpenGl`, or
+//! our own vertex stage doing the same), so that GL's bottom row is Direct3D's top row: then window coordinates, the
+//! sign of `dFdy`, the quads and the order of rows in memory are those of Direct3D and nothing is flipped afterwards.
+//! A front face, clockwise in Direct3D, is counter-clockwise in GL's window under that rule, which is GL's default.
+
+pub mod feed;
+pub mod picture;
+pub mod pixel;

@@ -1,0 +1,111 @@
+//! Pixel shaders alone, on a screen of tiles: every input is a plane or constant on its tile (see
+//! [`crate::case::scene::PixelSource`]), so that interpolation is exact and only the shader is tested.
+
+use crate::case::scene::Scene;
+use crate::case::stage::StageUnit;
+use crate::interp::{Interpreter, Note, Options, QuadInput, ResourceError, Stop};
+
+use super::feed::{self, PlanePixels};
+use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
+
+/// Why a scene cannot be drawn by the interpreter.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum DrawFailure {
+    /// The interpreter stopped.
+    #[error("interpreter: {0}")]
+    Stop(#[from] Stop),
+    /// A texture or buffer cannot be.
+    #[error("bindings: {0}")]
+    Resource(#[from] ResourceError),
+}
+
+/// What the interpreter drew.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The picture.
+    pub picture: Picture,
+    /// What was met on the way, each once.
+    pub notes: Vec<Note>,
+}
+
+/// Draws a pixel shader with the interpreter.
+///
+/// # Errors
+/// [`DrawFailure`] if the program or what is bound cannot be run.
+pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Drawn, DrawFailure> {
+    let interpreter = Interpreter::new(&unit.program, options)?;
+    let bindings = feed::bindings(&scene.bindings)?;
+    let mut picture = cleared(scene, has_depth(unit, scene));
+    let mut notes: Vec<Note> = Vec::new();
+    for y in (0..scene.height).step_by(2) {
+        for x in (0..scene.width).step_by(2) {
+            let pixels = PlanePixels { scene, corner: [x, y] };
+            let inputs = pixels.inputs();
+            let quad = QuadInput { interpolate: Some(&pixels), ..QuadInput::new(&inputs) };
+            let result = interpreter.run_quad(&bindings, &quad)?;
+            for note in result.notes {
+                if !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+            for (lane, pixel) in (0..).zip(&result.pixels) {
+                let Some(position) = picture.position(x + (lane & 1), y + (lane >> 1)) else { continue };
+                let z = pixels.depth(lane);
+                store(&mut picture, position, pixel, z);
+            }
+        }
+    }
+    Ok(Drawn { picture, notes })
+}
+
+/// Whether the depth buffer is part of the picture: where the shader writes depth, and where nothing else would show
+/// what it discards.
+#[must_use]
+pub fn has_depth(unit: &StageUnit, scene: &Scene) -> bool {
+    unit.writes_depth() || scene.targets.is_empty()
+}
+
+/// A picture of the scene's targets, cleared.
+#[must_use]
+pub fn cleared(scene: &Scene, depth: bool) -> Picture {
+    let count = scene.width as usize * scene.height as usize;
+    let targets = scene.targets.iter().map(|(slot, &format)| {
+        let scalar = Scalar::from(format);
+        Layer::cleared(format!("target{slot}"), scalar, 4, count, scalar.sentinel())
+    });
+    let depth = depth.then(|| Layer::cleared(DEPTH_LAYER.into(), Scalar::Float, 1, count, 1.0_f32.to_bits()));
+    Picture { width: scene.width, height: scene.height, layers: targets.chain(depth).collect() }
+}
+
+/// Stores what a pixel gave. `z` is the rasterised depth.
+pub(super) fn store(picture: &mut Picture, position: usize, pixel: &crate::interp::PixelResult, z: f32) {
+    for layer in &mut picture.layers {
+        let Some(texel) = layer.texels.get_mut(position) else { continue };
+        if pixel.tainted {
+            // Neither whether it is kept nor what it is.
+            texel.known = 0;
+            continue;
+        }
+        if pixel.discarded {
+            continue;
+        }
+        let slot = layer.name.strip_prefix("target").and_then(|slot| slot.parse::<usize>().ok());
+        *texel = match slot.and_then(|slot| pixel.targets.get(slot)) {
+            Some(values) => Texel {
+                bits: values.map(|value| value.bits),
+                known: (0..4).fold(0, |known, lane| known | u8::from(values[lane].defined) << lane),
+            },
+            None => {
+                let depth = pixel.depth.unwrap_or(crate::interp::Value::float(z));
+                let clamped = clamp_depth(depth.as_f32());
+                Texel { bits: [clamped.to_bits(); 4], known: if depth.defined { 15 } else { 0 } }
+            }
+        };
+    }
+}
+
+/// A depth as the depth buffer takes it: NaN is the least (semantics section 7).
+#[allow(clippy::manual_clamp, reason = "clamp keeps NaN")]
+pub(super) fn clamp_depth(depth: f32) -> f32 {
+    depth.max(0.0).min(1.0)
+}
