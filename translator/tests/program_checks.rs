@@ -179,6 +179,7 @@ fn oddities_are_warnings() {
     warns("ps_5_0", "sample r0.xyzw, r0.xyxx, t5.xyzw, s3\nret", &["t5 is not declared", "s3 is not declared"]);
     warns("ps_5_0", "mov r0.x, x0[8].x\nret", &["x0[8] is past the 8 elements and reads 0"]);
     warns("ps_5_0", "mov x0[9].x, r0.x\nret", &["x0[9] is past the 8 elements and is not written"]);
+    warns("ps_5_0", "mov r0.xyzw, r1.xyz\nret", &["operand 2 is read and has a mask: taken as xyzw"]);
     warns("ps_5_0", "mov r0.x, r1.x", &["the program does not end with ret"]);
     warns("ps_4_0", "rcp r0.x, r1.x\nret", &["the instruction needs shader model 5.0, the program has 4.0"]);
     warns("vs_5_0", "discard_nz r0.x\nret", &["the instruction is not one of the stage vs"]);

@@ -175,10 +175,13 @@ impl Checker<'_> {
             self.declared.arrays.clear();
             self.declared.array_elements = 0;
         }
-        for (operand, &role) in instruction.operands.iter().zip(info.roles) {
+        for (number, (operand, &role)) in instruction.operands.iter().zip(info.roles).enumerate() {
             let writable = check_operand::fits(operand, role, instruction.offset)?;
             check_operand::shape(operand, self.program, instruction.offset)?;
             self.register(operand, writable, instruction)?;
+            if check_operand::is_masked_source(operand, role) {
+                self.warn(instruction, format!("operand {} is read and has a mask: taken as xyzw", number + 1));
+            }
             for index in operand.indices() {
                 if let Some(relative) = &index.relative {
                     check_operand::address(relative, instruction.offset)?;

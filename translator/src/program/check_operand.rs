@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::operand::{Operand, OperandKind, RegisterFile};
+use super::operand::{Operand, OperandKind, RegisterFile, Selection};
 use super::{Program, Stage};
 use crate::error::{Error, Result};
 use crate::opcode::{Lane, Role};
@@ -134,6 +134,12 @@ pub(super) fn fits(operand: &Operand, role: Role, offset: u32) -> Result<Writabl
         Class::Files(files) => files.first().map_or("nothing", |file| file.name()),
     };
     Err(Error::malformed(offset, format!("an operand is {found} where the instruction takes {wanted}")))
+}
+
+/// Whether an operand that is read selects by a mask, which other tools than compilers write.
+pub(super) fn is_masked_source(operand: &Operand, role: Role) -> bool {
+    let is_written = matches!(role, Role::Dst(_) | Role::Status | Role::DstUav | Role::DstMemory);
+    !is_written && matches!(operand.selection, Selection::Mask(_))
 }
 
 /// Whether the register has the indices of its file.

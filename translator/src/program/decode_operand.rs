@@ -102,13 +102,13 @@ fn immediate64(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Res
     // The low dword comes first.
     let mut value = || Ok(u64::from(words.next()?) | u64::from(words.next()?) << 32);
     match class {
-        ComponentClass::One => {
-            let value = value()?;
-            Ok((OperandKind::Immediate64([value; 2]), Selection::Scalar))
-        }
         ComponentClass::Four => {
             let values = [value()?, value()?];
             Ok((OperandKind::Immediate64(values), Selection::Swizzle(Swizzle::IDENTITY)))
+        }
+        // Microsoft's reader takes one dword here and others two; no compiler writes it.
+        ComponentClass::One => {
+            Err(Error::malformed(offset, "a 64-bit literal has one component, which has no agreed form"))
         }
         ComponentClass::None => Err(Error::malformed(offset, "a literal has no component")),
     }

@@ -37,9 +37,8 @@ pub(super) fn operand(text: &mut Text, operand: &Operand, context: Context) {
             text.push(")");
         }
         OperandKind::Immediate64(values) => {
-            let values = if operand.selection == Selection::Scalar { values.get(..1) } else { values.get(..) };
             text.push("d(");
-            text.list(", ", values.unwrap_or_default(), |text, &bits| literal::float64(text, bits, context.style));
+            text.list(", ", values, |text, &bits| literal::float64(text, bits, context.style));
             text.push(")");
         }
         OperandKind::Register { file, indices } => {

@@ -106,7 +106,7 @@ impl Encoder {
         let scalar = operand.selection == Selection::Scalar;
         match &operand.kind {
             OperandKind::Immediate32(_) => word |= operand_type::IMMEDIATE32 << 12 | if scalar { 1 } else { 2 },
-            OperandKind::Immediate64(_) => word |= operand_type::IMMEDIATE64 << 12 | if scalar { 1 } else { 2 },
+            OperandKind::Immediate64(_) => word |= operand_type::IMMEDIATE64 << 12 | 2,
             OperandKind::Register { file, indices } => {
                 word |= file.number() << 12 | token::write_selection(operand.selection);
                 let dimensions = indices.len().min(3);
@@ -134,9 +134,7 @@ impl Encoder {
                 self.words.extend(values.iter().take(if scalar { 1 } else { 4 }));
             }
             OperandKind::Immediate64(values) => {
-                for &value in values.iter().take(if scalar { 1 } else { 2 }) {
-                    self.words.extend(dwords(value));
-                }
+                self.words.extend(values.iter().flat_map(|&value| dwords(value)));
             }
             OperandKind::Register { indices, .. } => {
                 for index in indices.iter().take(3) {

@@ -103,9 +103,8 @@ fn immediate64(cursor: &mut Cursor<'_>) -> Parse<(OperandKind, Selection)> {
         values.push(literal64(word)?);
     }
     match values.as_slice() {
-        &[value] => Ok((OperandKind::Immediate64([value; 2]), Selection::Scalar)),
         &[x, y] => Ok((OperandKind::Immediate64([x, y]), Selection::Swizzle(Swizzle::IDENTITY))),
-        values => Err(format!("a 64-bit literal has 1 or 2 values, not {}", values.len())),
+        values => Err(format!("a 64-bit literal has 2 values, not {}", values.len())),
     }
 }
 
