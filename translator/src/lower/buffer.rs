@@ -11,7 +11,11 @@ use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Buffer, BufferKind, Expr, Handle, Node, Scalar, Type};
 use crate::opcode::{Buffer as Op, Lane, Role};
+use crate::options::Indexing;
 use crate::program::Instruction;
+
+/// A word past the end of every texture that WebGL2 can have, and positive as an `int`.
+const PAST_ALL_WORDS: u32 = 0x7000_0000;
 
 /// Words of an element of a typed buffer.
 const TYPED_WORDS: u32 = 4;
@@ -56,10 +60,22 @@ impl Lowerer<'_> {
         };
         let index = self.uint_part(instruction, Role::StructIndex)?;
         let offset = self.uint_part(instruction, Role::ByteOffset)?;
+        let index = self.within_words(index, stride / 4);
         let first = self.scaled(index, BinaryOp::Multiply, stride / 4);
         let within = self.scaled(offset, BinaryOp::ShiftRight, 2);
         let word = self.plus(first, within);
         self.read_words(instruction, buffer, word, Scalar::U32)
+    }
+
+    /// An index of elements of `words` words that neither wraps round nor turns negative when it is scaled: what is
+    /// past the end of the buffer stays past the end, and reads as zero.
+    fn within_words(&mut self, index: Handle<Node>, words: u32) -> Handle<Node> {
+        let trusted = self.source.options.indexing == Indexing::Trusted;
+        if trusted || words == 0 || self.module.as_literal(index).is_some() {
+            return index;
+        }
+        let last = self.module.uint(PAST_ALL_WORDS / words);
+        self.module.builtin(Builtin::Min, &[index, last], Type::U32)
     }
 
     /// `value op by`, folded for literals and for a factor of one.
@@ -129,6 +145,7 @@ impl Lowerer<'_> {
         let address = instruction.operand(|role| role == Role::Address(Lane::U32));
         let Some(address) = address else { return Err(Error::internal("lower", "ld without an address")) };
         let element = self.read_scalar(address, Scalar::U32)?;
+        let element = self.within_words(element, TYPED_WORDS);
         let first = self.scaled(element, BinaryOp::Multiply, TYPED_WORDS);
         self.read_words(instruction, buffer, first, scalar)
     }
