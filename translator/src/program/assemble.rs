@@ -1,31 +1,4 @@
 //! Text to tokens and containers: the reverse of the disassembler.
-//!
-//! The text is a listing as [`super::disassemble`] or [`super::disassemble_exact`] writes it; indentation does
-//! not matter, `//` starts a comment, and braces may go on over several lines. A literal is a float if it has
-//! a point or an exponent, an integer if not, and bits after `0x`, so `l(0x7fc00000)` is exactly that NaN.
-//! The listing may follow lines that describe the signatures (one element a line, in file order):
-//!
-//! ```text
-//! .input  POSITION    0 xyz  v0 float
-//! .input  SV_VertexID 0 x    v1 uint reads - as vertex-id
-//! .output SV_Position 0 xyzw o0 float as position
-//! .output TEXCOORD    1 xy   o1 float writes x min16float
-//! .output SV_Depth    0 x    -  float
-//! .patch  EDGE        0 x    o3 float
-//! ```
-//!
-//! After `.input`, `.output` or `.patch` stand the semantic and its index, the lanes that it takes up, its
-//! register (`-` for outputs without a number) and its component type. Then may follow in any order `reads` or
-//! `writes` with the lanes that the shader uses (all by default, `-` for none), `as` with the system value
-//! (by default the one that compilers write for the name: none for the `SV_` outputs of a pixel shader),
-//! `stream` with a number, and a minimum precision. System values, types and precisions are spelt as in the
-//! reflection.
-//!
-//! Text does not carry: byte offsets; whether one letter or four of a source are a mask; whether one letter of a
-//! destination selects; the component class of a register without letters and the components of a resource
-//! declaration, where compilers' choice is taken; unknown bits of global flags; values that Microsoft's text
-//! shows as `???`; padding after the program. [`super::disassemble`] also loses the bits of floats past six
-//! decimals, the names of messages and stray dwords; [`super::disassemble_exact`] keeps them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -66,6 +39,17 @@ impl From<Error> for AssembleError {
 
 /// Assembles a listing to the tokens of a program: the data of an SHDR or SHEX chunk.
 ///
+/// The text is a listing as [`super::disassemble`] or [`super::disassemble_exact`] writes it; indentation does
+/// not matter, `//` starts a comment, and braces may go on over several lines. A literal is a float if it has
+/// a point or an exponent, an integer if not, and bits after `0x`, so `l(0x7fc00000)` is exactly that NaN.
+/// Signature lines before the listing, as [`assemble_container`] reads them, are checked and dropped.
+///
+/// Text does not carry: byte offsets; whether one letter or four of a source are a mask; whether one letter of
+/// a destination selects; the component class of a register without letters and the components of a resource
+/// declaration, where compilers' choice is taken; unknown bits of global flags; values that Microsoft's text
+/// shows as `???`; padding after the program. [`super::disassemble`] also loses the bits of floats past six
+/// decimals, the data of messages and stray dwords; [`super::disassemble_exact`] keeps them.
+///
 /// # Errors
 /// The first line that cannot be read; or that the program is too long.
 pub fn assemble(text: &str) -> std::result::Result<Vec<u8>, AssembleError> {
@@ -73,7 +57,27 @@ pub fn assemble(text: &str) -> std::result::Result<Vec<u8>, AssembleError> {
     Ok(encode(&parts.program)?)
 }
 
-/// Assembles a container of the signatures that the lines before the listing describe and the program.
+/// Assembles a container of a listing and of the signatures that lines before it describe, one element a line,
+/// in file order:
+///
+/// ```text
+/// .input  POSITION    0 xyz  v0 float
+/// .input  SV_VertexID 0 x    v1 uint reads - as vertex-id
+/// .output SV_Position 0 xyzw o0 float as position
+/// .output TEXCOORD    1 xy   o1 float writes x min16float
+/// .output SV_Depth    0 x    -  float
+/// .patch  EDGE        0 x    o3 float
+/// ```
+///
+/// After `.input`, `.output` or `.patch` stand the semantic and its index, the lanes that it takes up, its
+/// register (`-` for outputs without a number) and its component type. Then may follow in any order `reads` or
+/// `writes` with the lanes that the shader uses (all by default, `-` for none), `as` with the system value
+/// (by default the one that compilers write for the name: none for the `SV_` outputs of a pixel shader),
+/// `stream` with a number, and a minimum precision. System values, types and precisions are spelt as in the
+/// reflection. An output's lanes outside of its mask are stored as never written, which is what compilers do.
+///
+/// The chunks are those of the model: `SHDR` for 4.x and `SHEX` for 5.x; the signatures' have the form with
+/// streams or minimum precision if an element needs it.
 ///
 /// # Errors
 /// As [`assemble`].
