@@ -88,6 +88,9 @@ features! {
     ViewportArrayIndex "viewport-array-index"
         "WebGL2 has one viewport, which no shader can choose or read"
         "draw once for each viewport";
+    VertexAttributes "vertex-attributes"
+        "OpenGL ES 3.0 and WebGL2 promise 16 vertex attributes, and common implementations have no more"
+        "pack the inputs of the vertex shader into 16 vectors or fewer, or read them from a buffer";
     ClipDistance "clip-distance"
         "GLSL ES 3.00 has no clip or cull distances without an extension that few devices have"
         "discard in the pixel shader by an interpolated distance";

@@ -69,3 +69,6 @@ pub const FLOW_DEPTH: u32 = 64;
 
 /// Calls within calls.
 pub const CALL_DEPTH: u32 = 32;
+
+/// Vertex attributes of OpenGL ES 3.0 and WebGL2 (`MAX_VERTEX_ATTRIBS`); Direct3D has 32.
+pub const VERTEX_ATTRIBUTES: usize = 16;

@@ -18,7 +18,7 @@ use crate::limits;
 use crate::link::{component_scalar, declared_lanes, interpolation_mode};
 use crate::options::IntegerAttributes;
 use crate::program::declaration::{Interpolation, SystemName};
-use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask};
+use crate::program::{Component, DeclarationKind, Index, Program, RegisterFile, WriteMask};
 
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     }
 
     /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
-    pub(super) fn finish_io(&mut self) {
+    pub(super) fn finish_io(&mut self) -> Result<()> {
         let source = self.source;
         for element in &source.inputs.elements {
             let lanes = declared_lanes(source.program, element);
@@ -156,9 +156,16 @@ impl Lowerer<'_> {
                 self.add_input(element, register);
             }
         }
+        let attributes = self.module.inputs.len();
+        if !self.is_pixel() && attributes > limits::VERTEX_ATTRIBUTES {
+            let feature = Feature::VertexAttributes;
+            let message = format!("the shader has {attributes} vertex inputs: {}", feature.reason());
+            return Err(Error::unsupported(feature, message).at_offset(first_input(source.program)));
+        }
         for element in source.outputs.elements.iter().filter(|element| element.stream == 0) {
             self.add_output(element);
         }
+        Ok(())
     }
 
     fn add_input(&mut self, element: &SignatureElement, register: u32) {
@@ -485,6 +492,13 @@ fn same_source(a: Option<InputLane>, b: Option<InputLane>) -> bool {
         (None, None) => true,
         _ => false,
     }
+}
+
+/// Byte offset of the first declaration of an input.
+fn first_input(program: &Program) -> u32 {
+    let is_input =
+        |kind: &DeclarationKind| matches!(kind, DeclarationKind::Input { .. } | DeclarationKind::InputPs { .. });
+    program.declarations().find(|declaration| is_input(&declaration.kind)).map_or(0, |declaration| declaration.offset)
 }
 
 fn lanes_width(lanes: &[Component]) -> u8 {

@@ -151,8 +151,7 @@ impl<'a> Lowerer<'a> {
             }
         }
         self.module.precise = !refactoring || program.instructions().any(|i| !i.precise.is_empty());
-        self.finish_io();
-        Ok(())
+        self.finish_io()
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
