@@ -14,6 +14,7 @@ pub mod opcode;
 pub mod options;
 pub mod passes;
 pub mod program;
+pub mod reflect;
 pub mod translate;
 pub mod warnings;
 pub mod write;

@@ -31,6 +31,7 @@ const STATEMENT_DEPTH: u32 = 4 * limits::FLOW_DEPTH;
 pub struct Uses {
     /// Indices of the functions that run, callees before their callers; the entry is the last.
     pub functions: Vec<usize>,
+    pub(crate) inputs: Vec<bool>,
     pub(crate) variables: Vec<bool>,
     pub(crate) constant_buffers: Vec<bool>,
     pub(crate) samplings: Vec<bool>,
@@ -61,6 +62,7 @@ pub fn examine(module: &Module) -> Result<Uses> {
     let mut examiner = Examiner {
         module,
         uses: Uses {
+            inputs: vec![false; module.inputs.len()],
             variables: vec![false; module.variables.len()],
             constant_buffers: vec![false; module.constant_buffers.len()],
             samplings: vec![false; module.samplings.len()],
@@ -371,6 +373,7 @@ impl Examiner<'_> {
                 mark(&mut self.uses.constant_buffers, buffer.index());
             }
             Expr::Load { place: Place::ImmediateConstants, .. } => self.uses.immediate_constants = true,
+            Expr::Input(input) => mark(&mut self.uses.inputs, input.index()),
             Expr::System(SystemInput::FragCoord) => self.uses.frag_coord = true,
             Expr::Local(local) => {
                 let bound = self.bound.get(local.index()).copied().unwrap_or(false);
@@ -389,7 +392,6 @@ impl Examiner<'_> {
             Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
             Expr::Call { .. } => self.call(node)?,
             Expr::Literal(_)
-            | Expr::Input(_)
             | Expr::System(_)
             | Expr::Unary(..)
             | Expr::Binary(..)

@@ -30,11 +30,13 @@ impl Writer<'_> {
         self.text.end();
     }
 
-    /// Attributes or varyings that come in.
+    /// Attributes or varyings that come in. What is never read is not declared: a vertex shader of Direct3D may list
+    /// 32 attributes, and devices count all that are declared.
     pub(super) fn inputs(&mut self) {
-        let (module, names) = (self.module, self.names);
+        let (module, names, uses) = (self.module, self.names, self.uses);
         let mut first = true;
-        for (handle, input) in module.inputs.iter().filter(|(_, input)| !input.missing) {
+        let read = module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs[handle.index()]);
+        for (handle, input) in read {
             if std::mem::take(&mut first) {
                 self.text.gap();
             }

@@ -4,7 +4,7 @@ use crate::builtins::{self, Shape, es300};
 use crate::ir::{Module, Sampling, Scalar, TextureKind, Type};
 
 /// Name of a type. Untyped bits have none; the check refuses them.
-pub(super) const fn type_name(ty: Type) -> &'static str {
+pub(crate) const fn type_name(ty: Type) -> &'static str {
     let [one, two, three, four] = match ty.scalar {
         Scalar::F32 => ["float", "vec2", "vec3", "vec4"],
         Scalar::I32 => ["int", "ivec2", "ivec3", "ivec4"],

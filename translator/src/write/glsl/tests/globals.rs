@@ -24,11 +24,13 @@ fn bind(module: &mut Module, value: Handle<Node>) -> Stmt {
 fn a_vertex_shader_from_top_to_bottom() {
     let mut module = Module::new(Stage::Vertex);
     let position = input(&mut module, "POSITION", 0, ty(Scalar::F32, 3));
-    let _indices = input(&mut module, "BLENDINDICES", 0, ty(Scalar::U32, 4));
+    let indices = input(&mut module, "BLENDINDICES", 0, ty(Scalar::U32, 4));
+    // Never read: not declared.
+    input(&mut module, "COLOR", 0, F4);
     let o0 = output(&mut module, "SV_Position", 0, OutputKind::Position, F4);
     let smooth = OutputKind::Varying(InterpolationMode::Smooth);
     let o1 = output(&mut module, "TexCoord", 1, smooth, ty(Scalar::F32, 2));
-    let _o2 = output(&mut module, "MATERIAL", 0, OutputKind::Varying(InterpolationMode::Flat), ty(Scalar::I32, 1));
+    let o2 = output(&mut module, "MATERIAL", 0, OutputKind::Varying(InterpolationMode::Flat), ty(Scalar::U32, 1));
     let buffer = module.constant_buffers.push(ConstantBuffer { register: 1, space: 0, rows: 4, name: None });
     let row = module.uint(3);
     let row = module.load(Place::ConstantBuffer(buffer), Some(row), lanes("xyzw"), Scalar::F32);
@@ -36,7 +38,15 @@ fn a_vertex_shader_from_top_to_bottom() {
     let value = module.compose(&[value, one]);
     let value = module.binary(crate::ir::BinaryOp::Multiply, value, row);
     let x = load(&mut module, o0, "x");
-    let body = vec![store(o0, "xyzw", value), store(o1, "x", x), stmt(StmtKind::WriteOutputs), stmt(StmtKind::Return)];
+    let index = module.node(Expr::Input(indices), ty(Scalar::U32, 4));
+    let index = module.swizzle(index, &[crate::program::Component::Y]);
+    let body = vec![
+        store(o0, "xyzw", value),
+        store(o1, "x", x),
+        store(o2, "x", index),
+        stmt(StmtKind::WriteOutputs),
+        stmt(StmtKind::Return),
+    ];
     entry(&mut module, body);
     let want = "\
 #version 300 es
@@ -47,7 +57,7 @@ in highp vec3 in_POSITION0;
 in highp uvec4 in_BLENDINDICES0;
 
 out highp vec2 vs_TEXCOORD1;
-flat out highp int vs_MATERIAL0;
+flat out highp uint vs_MATERIAL0;
 invariant gl_Position;
 
 layout(std140) uniform ConstantBuffer1 {
@@ -57,9 +67,10 @@ layout(std140) uniform ConstantBuffer1 {
 void main() {
     vec4 o0 = vec4(0.0);
     vec2 o1 = vec2(0.0);
-    int o2 = 0;
+    uint o2 = 0u;
     o0 = vec4(in_POSITION0, 1.0) * cb1.data[3];
     o1.x = o0.x;
+    o2 = in_BLENDINDICES0.y;
     gl_Position = o0;
     vs_TEXCOORD1 = o1;
     vs_MATERIAL0 = o2;
@@ -157,21 +168,22 @@ vs_D0 = OutputArray3[1].yz;
 #[test]
 fn pixel_inputs_say_how_they_are_interpolated() {
     let mut module = Module::new(Stage::Pixel);
-    for (index, (scalar, mode)) in [
-        (Scalar::F32, InterpolationMode::Smooth),
-        (Scalar::F32, InterpolationMode::Centroid),
-        (Scalar::F32, InterpolationMode::Flat),
-        (Scalar::U32, InterpolationMode::Smooth),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let handle = input(&mut module, "T", u32::try_from(index).unwrap(), ty(scalar, 2));
+    let mut body = Vec::new();
+    let modes = [
+        (Scalar::F32, InterpolationMode::Smooth, false),
+        (Scalar::F32, InterpolationMode::Centroid, false),
+        (Scalar::F32, InterpolationMode::Flat, false),
+        (Scalar::U32, InterpolationMode::Smooth, false),
+        (Scalar::F32, InterpolationMode::Smooth, true),
+    ];
+    for (index, (scalar, mode, missing)) in (0..).zip(modes) {
+        let handle = input(&mut module, "T", index, ty(scalar, 2));
         module.inputs[handle].interpolation = mode;
+        module.inputs[handle].missing = missing;
+        let value = module.node(Expr::Input(handle), ty(scalar, 2));
+        body.push(bind(&mut module, value));
     }
-    let missing = input(&mut module, "GONE", 0, F4);
-    module.inputs[missing].missing = true;
-    entry(&mut module, vec![]);
+    entry(&mut module, body);
     let want = "
 in highp vec2 vs_T0;
 centroid in highp vec2 vs_T1;
@@ -179,6 +191,11 @@ flat in highp vec2 vs_T2;
 flat in highp uvec2 vs_T3;
 
 void main() {
+    vec2 tmp0 = vs_T0;
+    vec2 tmp1 = vs_T1;
+    vec2 tmp2 = vs_T2;
+    uvec2 tmp3 = vs_T3;
+    vec2 tmp4 = vec2(0.0);
 }
 ";
     let source = text(&module);

@@ -1,0 +1,195 @@
+//! Collects the reflection of a module from what its text uses.
+
+use super::limits::count;
+use super::{
+    Attribute, BufferContent, BufferUniform, Depth, Element, FORMAT, Feed, MipCountUniform, Reflection, Register,
+    RenderTarget, TextureUniform, UniformBlock, Varying,
+};
+use crate::container::rdef;
+use crate::ir::{
+    BufferKind, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar, Semantic, Type,
+};
+use crate::program::{Component, Stage, WriteMask};
+use crate::write::Names;
+use crate::write::glsl::Uses;
+use crate::write::glsl::types::{BUFFER_SAMPLER, sampler_name, type_name};
+
+const AS_FLOATS: &str = "integers are declared as floats and converted: exact up to 2^24 in magnitude";
+const PROVOKING: &str = "Direct3D takes the value of the first vertex of a primitive, WebGL2 of the last: turn the \
+    indices of each primitive around, or use WEBGL_provoking_vertex";
+
+/// The reflection of a module that was written with `names`; `uses` is what [`crate::write::glsl::examine`] found.
+/// `shader` is the reflection chunk, which gives blocks their members.
+#[must_use]
+pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef::Reflection>) -> Reflection {
+    let vertex = module.stage == Stage::Vertex;
+    let mut reflection = Reflection {
+        format: FORMAT,
+        stage: module.stage,
+        attributes: if vertex { attributes(module, names, uses) } else { Vec::new() },
+        varyings: if vertex { varyings_out(module, names) } else { varyings_in(module, names, uses) },
+        uniform_blocks: uniform_blocks(module, names, uses, shader),
+        textures: textures(module, names, uses),
+        buffers: buffers(module, names, uses),
+        mip_counts: mip_counts(module, names, uses),
+        render_targets: render_targets(module, names),
+        depth: Depth::Rasterized,
+        extensions: Vec::new(),
+        limits: Vec::new(),
+        warnings: Vec::new(),
+    };
+    if module.outputs.iter().any(|(_, output)| output.kind == OutputKind::Depth) {
+        reflection.depth = Depth::Written;
+    }
+    count(&mut reflection);
+    reflection
+}
+
+fn used(flags: &[bool], index: usize) -> bool {
+    flags.get(index).copied().unwrap_or(false)
+}
+
+fn element(semantic: &Semantic, register: Option<u32>, mask: WriteMask, component: Scalar) -> Element {
+    Element {
+        semantic: semantic.name.clone(),
+        index: semantic.index,
+        register,
+        lanes: mask.iter().map(Component::letter).collect(),
+        component,
+    }
+}
+
+/// The inputs that the text declares.
+fn declared<'a>(module: &'a Module, uses: &Uses) -> impl Iterator<Item = (Handle<Input>, &'a Input)> {
+    module.inputs.iter().filter(|(handle, input)| !input.missing && used(&uses.inputs, handle.index()))
+}
+
+fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
+    let attribute = |(handle, input): (Handle<Input>, &Input)| {
+        let feed = match input.declared.scalar {
+            Scalar::I32 => Feed::Int,
+            Scalar::U32 => Feed::Uint,
+            Scalar::F32 | Scalar::Bool | Scalar::Bits => Feed::Float,
+        };
+        let converted = feed == Feed::Float && matches!(input.ty.scalar, Scalar::I32 | Scalar::U32);
+        Attribute {
+            name: names.input(handle).to_owned(),
+            element: element(&input.semantic, Some(input.register), input.mask, input.ty.scalar),
+            ty: type_name(input.declared),
+            feed,
+            note: converted.then_some(AS_FLOATS),
+        }
+    };
+    declared(module, uses).map(attribute).collect()
+}
+
+fn varying(name: &str, element: Element, ty: Type, mode: InterpolationMode) -> Varying {
+    // Integers are flat whatever the bytecode says.
+    let whole = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
+    let interpolation = if whole { InterpolationMode::Flat } else { mode };
+    let note = (interpolation == InterpolationMode::Flat).then_some(PROVOKING);
+    Varying { name: name.to_owned(), element, ty: type_name(ty), interpolation, note }
+}
+
+fn varyings_in(module: &Module, names: &Names, uses: &Uses) -> Vec<Varying> {
+    let one = |(handle, input): (Handle<Input>, &Input)| {
+        let element = element(&input.semantic, Some(input.register), input.mask, input.ty.scalar);
+        varying(names.input(handle), element, input.declared, input.interpolation)
+    };
+    declared(module, uses).map(one).collect()
+}
+
+fn varyings_out(module: &Module, names: &Names) -> Vec<Varying> {
+    let outputs = module.outputs.iter().filter_map(|(handle, output)| {
+        let OutputKind::Varying(mode) = output.kind else { return None };
+        let element = element(&output.semantic, output.register, output.mask, output.ty.scalar);
+        Some(varying(names.output(handle), element, output.ty, mode))
+    });
+    outputs.collect()
+}
+
+fn uniform_blocks(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef::Reflection>) -> Vec<UniformBlock> {
+    let buffers = module.constant_buffers.iter().filter(|(handle, _)| used(&uses.constant_buffers, handle.index()));
+    let block = |(handle, buffer): (Handle<ConstantBuffer>, &ConstantBuffer)| {
+        let kinds = [rdef::BindingKind::ConstantBuffer];
+        let binding = shader.and_then(|shader| shader.binding(&kinds, buffer.register, buffer.space));
+        let name = binding.map(|binding| binding.name.clone()).or_else(|| buffer.name.clone());
+        let layout = shader.and_then(|shader| shader.buffer(name.as_deref()?, rdef::BufferKind::ConstantBuffer));
+        UniformBlock {
+            block: names.block(handle).to_owned(),
+            instance: names.instance(handle).to_owned(),
+            register: buffer.register,
+            space: buffer.space,
+            rows: buffer.rows,
+            bytes: buffer.rows.saturating_mul(16),
+            members: layout.map(|layout| layout.variables.clone()).unwrap_or_default(),
+            name,
+        }
+    };
+    buffers.map(block).collect()
+}
+
+fn textures(module: &Module, names: &Names, uses: &Uses) -> Vec<TextureUniform> {
+    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    let uniform = |(handle, sampling): (Handle<Sampling>, &Sampling)| {
+        let texture = &module.textures[sampling.texture];
+        let sampler = sampling.sampler.map(|sampler| &module.samplers[sampler]);
+        TextureUniform {
+            uniform: names.sampling(handle).to_owned(),
+            ty: sampler_name(module, sampling).unwrap_or_default(),
+            texture: register(texture.register, texture.space, texture.name.as_ref()),
+            sampler: sampler.map(|sampler| register(sampler.register, sampler.space, sampler.name.as_ref())),
+            dimension: texture.kind,
+            component: texture.scalar,
+            comparison: sampling.comparison,
+        }
+    };
+    samplings.map(uniform).collect()
+}
+
+fn register(register: u32, space: u32, name: Option<&String>) -> Register {
+    Register { register, space, name: name.cloned() }
+}
+
+fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
+    let mut buffers = Vec::new();
+    for (handle, buffer) in module.buffers.iter() {
+        let (read, measured) = (used(&uses.buffers, handle.index()), used(&uses.buffer_sizes, handle.index()));
+        if !read && !measured {
+            continue;
+        }
+        let (content, words_per_element) = match buffer.kind {
+            BufferKind::Raw => (BufferContent::Raw, 1),
+            BufferKind::Structured { stride } => (BufferContent::Structured { stride }, stride / 4),
+            BufferKind::Typed { scalar } => (BufferContent::Typed { component: scalar }, 4),
+        };
+        buffers.push(BufferUniform {
+            uniform: read.then(|| names.buffer(handle).to_owned()),
+            ty: BUFFER_SAMPLER,
+            buffer: register(buffer.register, buffer.space, buffer.name.as_ref()),
+            content,
+            words_per_element,
+            size_uniform: measured.then(|| names.buffer_size(handle).to_owned()),
+        });
+    }
+    buffers
+}
+
+fn mip_counts(module: &Module, names: &Names, uses: &Uses) -> Vec<MipCountUniform> {
+    let textures = module.textures.iter().filter(|(handle, _)| used(&uses.mip_counts, handle.index()));
+    textures
+        .map(|(handle, texture)| MipCountUniform {
+            uniform: names.mip_count(handle).to_owned(),
+            texture: register(texture.register, texture.space, texture.name.as_ref()),
+        })
+        .collect()
+}
+
+fn render_targets(module: &Module, names: &Names) -> Vec<RenderTarget> {
+    let targets = module.outputs.iter().filter_map(|(handle, output)| {
+        let OutputKind::Target(location) = output.kind else { return None };
+        let name = names.output(handle).to_owned();
+        Some(RenderTarget { name, location, ty: type_name(output.ty), component: output.ty.scalar })
+    });
+    targets.collect()
+}

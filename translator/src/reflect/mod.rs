@@ -1,0 +1,240 @@
+//! Reflection: how a host binds everything that the emitted text declares.
+//!
+//! Everything here was emitted, under the names of the text: what the shader declares but never reads is neither
+//! declared in the text nor listed.
+
+mod collect;
+mod json;
+mod limits;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+use crate::container::rdef;
+use crate::ir::{InterpolationMode, Scalar, TextureKind};
+use crate::program::Stage;
+
+pub use collect::reflect;
+pub use limits::{LimitUse, WebGlLimit};
+
+/// Version of the JSON form: raised when a field changes its meaning or goes.
+pub const FORMAT: u32 = 1;
+
+/// How to bind one emitted shader.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reflection {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// Vertex or pixel.
+    pub stage: Stage,
+    /// Vertex attributes; none in the pixel stage.
+    pub attributes: Vec<Attribute>,
+    /// What the vertex stage gives to the pixel stage: outputs of the one, inputs of the other.
+    pub varyings: Vec<Varying>,
+    /// Uniform blocks, one a constant buffer.
+    pub uniform_blocks: Vec<UniformBlock>,
+    /// Sampler uniforms of textures.
+    pub textures: Vec<TextureUniform>,
+    /// Sampler uniforms of buffers that became textures.
+    pub buffers: Vec<BufferUniform>,
+    /// Uniforms that hold numbers of mip levels.
+    pub mip_counts: Vec<MipCountUniform>,
+    /// Render targets; none in the vertex stage.
+    pub render_targets: Vec<RenderTarget>,
+    /// Whether the shader writes the depth of its pixels.
+    pub depth: Depth,
+    /// GLSL extensions that the text asks for: none today.
+    pub extensions: Vec<String>,
+    /// What the text takes of each limit of WebGL2.
+    pub limits: Vec<LimitUse>,
+    /// What works on some devices only, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+/// A semantic of a signature with its place in the registers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Element {
+    /// Semantic name as the signature spells it.
+    pub semantic: String,
+    /// Semantic index.
+    pub index: u32,
+    /// Register, `v#` or `o#`; none for depth.
+    pub register: Option<u32>,
+    /// Lanes of the register, as in `xy` or `zw`.
+    pub lanes: String,
+    /// Component type of the signature.
+    pub component: Scalar,
+}
+
+/// A vertex attribute.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Attribute {
+    /// Name in the text, for `getAttribLocation`.
+    pub name: String,
+    /// What Direct3D calls it.
+    #[serde(flatten)]
+    pub element: Element,
+    /// Its GLSL type.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// How it is fed.
+    pub feed: Feed,
+    /// What to mind; none where there is nothing.
+    pub note: Option<&'static str>,
+}
+
+/// The call that feeds a vertex attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Feed {
+    /// `vertexAttribPointer`. Integer data are given without normalisation unless the format is UNORM or SNORM.
+    #[serde(rename = "vertexAttribPointer")]
+    Float,
+    /// `vertexAttribIPointer` with a signed type.
+    #[serde(rename = "vertexAttribIPointer-int")]
+    Int,
+    /// `vertexAttribIPointer` with an unsigned type.
+    #[serde(rename = "vertexAttribIPointer-uint")]
+    Uint,
+}
+
+/// A varying.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Varying {
+    /// Name in the text of both stages; `transformFeedbackVaryings` takes it.
+    pub name: String,
+    /// What Direct3D calls it.
+    #[serde(flatten)]
+    pub element: Element,
+    /// Its GLSL type.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// How it is interpolated.
+    pub interpolation: InterpolationMode,
+    /// What to mind; none where there is nothing. Flat varyings depend on the provoking vertex.
+    pub note: Option<&'static str>,
+}
+
+/// A uniform block: rows of 16 bytes in layout `std140`, byte for byte the constant buffer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UniformBlock {
+    /// Name in the text, for `getUniformBlockIndex`.
+    pub block: String,
+    /// Name by which the text reads it.
+    pub instance: String,
+    /// Register, `cb#`.
+    pub register: u32,
+    /// Register space, 0 before shader model 5.1.
+    pub space: u32,
+    /// Rows of 16 bytes.
+    pub rows: u32,
+    /// Bytes: a buffer that is bound must have at least as many.
+    pub bytes: u32,
+    /// Name in the source, if the shader has reflection data.
+    pub name: Option<String>,
+    /// Variables with their offsets in bytes, if the shader has reflection data.
+    pub members: Vec<rdef::Variable>,
+}
+
+/// A register of a texture or sampler.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Register {
+    /// Number, of `t#` or `s#`.
+    pub register: u32,
+    /// Register space, 0 before shader model 5.1.
+    pub space: u32,
+    /// Name in the source, if the shader has reflection data.
+    pub name: Option<String>,
+}
+
+/// A sampler uniform: a texture and the sampler that it is read with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextureUniform {
+    /// Name in the text, for `getUniformLocation`.
+    pub uniform: String,
+    /// Its GLSL type.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// The texture, `t#`.
+    pub texture: Register,
+    /// The sampler, `s#`; none where the texture is read by texel or asked for its size.
+    pub sampler: Option<Register>,
+    /// Dimension in Direct3D. One-dimensional textures are bound as two-dimensional ones of height 1.
+    pub dimension: TextureKind,
+    /// What a read returns.
+    pub component: Scalar,
+    /// Whether it compares: then `TEXTURE_COMPARE_MODE` must be `COMPARE_REF_TO_TEXTURE`, and `NONE` elsewhere.
+    pub comparison: bool,
+}
+
+/// A buffer that is read from a texture: word `i` of the buffer stands at `(i % width, i / width)` of a two-dimensional
+/// texture of format `R32UI` and any width, whose last row is filled up with zeros.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BufferUniform {
+    /// Name in the text, for `getUniformLocation`; none where only the size is asked for.
+    pub uniform: Option<String>,
+    /// Its GLSL type.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// The buffer, `t#`.
+    pub buffer: Register,
+    /// What it holds.
+    pub content: BufferContent,
+    /// 32-bit words of an element; 1 for a raw buffer.
+    pub words_per_element: u32,
+    /// `uint` uniform that the host sets to the size: elements of a typed or structured buffer, bytes of a raw one;
+    /// none where the shader does not ask.
+    pub size_uniform: Option<String>,
+}
+
+/// What a buffer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum BufferContent {
+    /// `ByteAddressBuffer`: its words as they are.
+    Raw,
+    /// `StructuredBuffer`: its structures as they are.
+    Structured {
+        /// Bytes of a structure.
+        stride: u32,
+    },
+    /// `Buffer<T>`: each element expanded by the host to four words, the components of the view's format converted to
+    /// this type, components that the format lacks being 0, 0, 0 and 1.
+    Typed {
+        /// F32, I32 or U32.
+        component: Scalar,
+    },
+}
+
+/// A uniform that the host sets to the number of mip levels of a texture, which GLSL ES 3.00 cannot ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MipCountUniform {
+    /// Name of the `uint` uniform in the text.
+    pub uniform: String,
+    /// The texture, `t#`.
+    pub texture: Register,
+}
+
+/// A render target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RenderTarget {
+    /// Name in the text.
+    pub name: String,
+    /// Location: the position in `drawBuffers`.
+    pub location: u32,
+    /// Its GLSL type: floats for float and normalised formats, integers for integer formats.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// Component type.
+    pub component: Scalar,
+}
+
+/// Where the depth of a pixel comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Depth {
+    /// From the rasterizer.
+    Rasterized,
+    /// From the shader, by `gl_FragDepth`.
+    Written,
+}
