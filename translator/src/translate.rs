@@ -9,6 +9,7 @@ use crate::lower::{self, Source};
 use crate::options::{Comments, Options};
 use crate::passes;
 use crate::program::{self, Program, Stage};
+use crate::reflect::{Reflection, reflect};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
 
@@ -23,6 +24,8 @@ pub struct Shader {
     pub warnings: Vec<Warning>,
     /// The first line of each statement with the byte offset of its instruction.
     pub line_map: Vec<Mapping>,
+    /// How to bind what the text declares.
+    pub reflection: Reflection,
 }
 
 /// A translated program.
@@ -158,7 +161,9 @@ fn stage(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Shade
         if text.is_empty() { None } else { Some(text.join("\n")) }
     };
     let listing: Option<write::Listing<'_>> = if assembly.is_some() { Some(&line) } else { None };
-    let written = write::glsl::write(&module, options, &names, listing)?;
+    let uses = write::glsl::examine(&module)?;
+    let written = write::glsl::print(&module, options, &names, &uses, listing)?;
+    let reflection = reflect(&module, &names, &uses, reflection.as_ref());
     warnings.sort_by_key(|warning| warning.at.offset);
-    Ok(Shader { stage: program.stage, source: written.source, warnings, line_map: written.line_map })
+    Ok(Shader { stage: program.stage, source: written.source, warnings, line_map: written.line_map, reflection })
 }

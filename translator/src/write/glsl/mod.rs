@@ -38,11 +38,25 @@ use crate::options::Options;
 ///
 /// Those of [`examine`]; `Internal` too for names of another module.
 pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<Listing<'_>>) -> Result<Written> {
+    print(module, options, names, &examine(module)?, listing)
+}
+
+/// Writes a module that was examined, for a caller that needs its `uses` for the reflection too.
+///
+/// # Errors
+///
+/// `Internal` for names of another module. `uses` of another module are not found out, and give wrong text.
+pub fn print(
+    module: &Module,
+    options: &Options,
+    names: &Names,
+    uses: &Uses,
+    listing: Option<Listing<'_>>,
+) -> Result<Written> {
     if !names.fit(module) {
         return Err(Error::internal("glsl writer", "the names were made for another module"));
     }
-    let uses = examine(module)?;
-    let writer = Writer { module, options, names, uses: &uses, listing, text: Text::new(), item: u32::MAX };
+    let writer = Writer { module, options, names, uses, listing, text: Text::new(), item: u32::MAX };
     Ok(writer.module())
 }
 
