@@ -15,6 +15,7 @@ pub mod options;
 pub mod passes;
 pub mod program;
 pub mod reflect;
+pub mod report;
 pub mod translate;
 pub mod warnings;
 pub mod write;

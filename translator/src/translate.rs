@@ -71,7 +71,8 @@ impl Decoded {
 pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     let container = Container::parse(bytes)?;
     let chunk = container.program()?;
-    let (program, found) = program::decode(chunk.data.data(), chunk.data.absolute(0))?;
+    let (program, found) =
+        program::decode(chunk.data.data(), chunk.data.absolute(0)).map_err(|error| error.at_chunk(chunk.name))?;
     let mut warnings = container.warnings().to_vec();
     warnings.extend(found);
     let reflection = match container.reflection() {

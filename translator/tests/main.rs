@@ -12,4 +12,5 @@ mod program_text;
 mod program_tokens;
 mod programs;
 mod public_corpus;
+mod report;
 mod snapshots;

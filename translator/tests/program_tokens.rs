@@ -293,11 +293,11 @@ fn items_before_a_fault_are_found_by_offset() {
     let bytes = tokens(PS_4_0, &[words.clone(), words, vec![107 | 1 << 24]]);
     assert_eq!(program::decode(&bytes, 0x100).unwrap_err().at().offset, Some(0x130));
     let prefix = program::decode_prefix(&bytes, 0x100).unwrap();
-    assert_eq!(prefix.items.len(), 2);
+    assert_eq!((prefix.program.items.len(), prefix.broken), (2, Some(0x130)));
     // Version and length, then five dwords an instruction.
     let table = [(0x107, None), (0x108, Some(0)), (0x11b, Some(0)), (0x11c, Some(1)), (0x130, Some(1))];
     for (offset, item) in table {
-        assert_eq!(prefix.item_at(offset), item, "{offset:#x}");
+        assert_eq!(prefix.program.item_at(offset), item, "{offset:#x}");
     }
     assert!(program::decode_prefix(&[], 0).is_none());
 }

@@ -46,15 +46,24 @@ pub fn decode_unchecked(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec
     Ok((program, warnings.into_list()))
 }
 
+/// The part of a program that keeps the format.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prefix {
+    /// The items before the first fault.
+    pub program: Program,
+    /// Byte offset in the container of the item with the fault; none if there is no fault.
+    pub broken: Option<u32>,
+}
+
 /// Decodes what stands before the first fault, for showing the place of an error of [`decode`]; none if the version
 /// or the length is wrong.
 #[must_use]
-pub fn decode_prefix(tokens: &[u8], base_offset: u32) -> Option<Program> {
+pub fn decode_prefix(tokens: &[u8], base_offset: u32) -> Option<Prefix> {
     let mut warnings = Warnings::default();
     let (mut program, mut words) = start(tokens, base_offset, &mut warnings).ok()?;
     // The fault is the caller's already.
-    let _ = items(&mut program, &mut words, &mut warnings);
-    Some(program)
+    let decoded = items(&mut program, &mut words, &mut warnings);
+    Some(Prefix { program, broken: decoded.is_err().then(|| words.offset()) })
 }
 
 fn read(tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
@@ -73,12 +82,15 @@ fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Res
     Ok((program, words))
 }
 
+/// Reads items to the end, or to the start of the first that has a fault.
 fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
     // Most instructions have about seven dwords.
     program.items.reserve(words.left() / 7);
     let mut number = 0;
     while words.left() > 0 {
-        let item = item(words, program.model, number, warnings)?;
+        let mut rest = words.clone();
+        let item = item(&mut rest, program.model, number, warnings)?;
+        *words = rest;
         number += u32::from(matches!(item, Item::Instruction(_)));
         program.items.push(item);
     }
