@@ -6,3 +6,5 @@ pub mod compare;
 pub mod draw;
 pub mod engine;
 pub mod interp;
+pub mod partner;
+pub mod verify;

@@ -15,7 +15,7 @@ mod plan;
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use draw::{
     Attribute, AttributeRead, AttributeScalar, ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawCall,
@@ -50,7 +50,8 @@ pub trait Engine: Send + Sync {
 }
 
 /// The engines that exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EngineKind {
     /// Mesa's llvmpipe through headless EGL.
     Mesa,
@@ -127,7 +128,7 @@ pub struct LinkFailure {
 }
 
 /// A step of making a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkStage {
     /// Compiling the vertex shader.

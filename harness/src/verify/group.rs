@@ -1,0 +1,195 @@
+//! Sums and groups of the checks, so that many failures read as few causes.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use dxbc_translator::error::{Error, Feature};
+
+use super::verdict::{Check, Counts, Failure, Group, Refusals, Subject, Totals, Verdict};
+
+/// Counts the verdicts.
+#[must_use]
+pub(super) fn totals(checks: &[Check]) -> Totals {
+    let mut totals = Totals::default();
+    for check in checks {
+        let counts = if check.subject == Subject::Program { &mut totals.programs } else { &mut totals.stages };
+        *count_of(counts, &check.verdict) += 1;
+    }
+    totals
+}
+
+fn count_of<'a>(counts: &'a mut Counts, verdict: &Verdict) -> &'a mut usize {
+    match verdict {
+        Verdict::Linked => &mut counts.linked,
+        Verdict::Refused { .. } => &mut counts.refused,
+        Verdict::Other { .. } | Verdict::Untried => &mut counts.other,
+        Verdict::Malformed { .. } => &mut counts.malformed,
+        Verdict::Failed { .. } => &mut counts.failed,
+    }
+}
+
+/// The refusals by feature, most frequent first.
+#[must_use]
+pub(super) fn refusals(checks: &[Check]) -> Vec<Refusals> {
+    let mut groups: BTreeMap<Feature, Vec<String>> = BTreeMap::new();
+    for check in checks {
+        if let Verdict::Refused { feature, .. } = check.verdict {
+            groups.entry(feature).or_default().push(check.name.clone());
+        }
+    }
+    let refusals = groups.into_iter().map(|(feature, checks)| Refusals {
+        feature,
+        reason: feature.reason(),
+        help: feature.help(),
+        checks,
+    });
+    let mut refusals: Vec<_> = refusals.collect();
+    refusals.sort_by_key(|group| Reverse(group.checks.len()));
+    refusals
+}
+
+/// How many containers there are of each kind that is never translated.
+#[must_use]
+pub(super) fn others(checks: &[Check]) -> BTreeMap<String, usize> {
+    let mut kinds = BTreeMap::new();
+    for check in checks {
+        if let Verdict::Other { kind } = &check.verdict {
+            *kinds.entry(kind.clone()).or_default() += 1;
+        }
+    }
+    kinds
+}
+
+/// The damaged containers by cause, most frequent first.
+#[must_use]
+pub(super) fn malformed(checks: &[Check]) -> Vec<Group> {
+    group(checks, |verdict| {
+        let Verdict::Malformed { error } = verdict else { return Vec::new() };
+        vec![(cause_of_error(error), error.to_string())]
+    })
+}
+
+/// The failures by cause, most frequent first. A check that failed in several ways stands in several groups.
+#[must_use]
+pub(super) fn failed(checks: &[Check]) -> Vec<Group> {
+    group(checks, |verdict| {
+        let Verdict::Failed { failures } = verdict else { return Vec::new() };
+        failures.iter().map(cause_of_failure).collect()
+    })
+}
+
+fn group(checks: &[Check], causes: impl Fn(&Verdict) -> Vec<(String, String)>) -> Vec<Group> {
+    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
+    for check in checks {
+        for (cause, example) in causes(&check.verdict) {
+            let new = || Group { cause: cause.clone(), example, checks: Vec::new() };
+            groups.entry(cause.clone()).or_insert_with(new).checks.push(check.name.clone());
+        }
+    }
+    let mut groups: Vec<_> = groups.into_values().collect();
+    groups.sort_by_key(|group| Reverse(group.checks.len()));
+    groups
+}
+
+fn cause_of_error(error: &Error) -> String {
+    let opcode = error.at().opcode.map(|opcode| format!(" ({opcode})")).unwrap_or_default();
+    format!("{}: {}{opcode}", error.kind(), without_numbers(error.message()))
+}
+
+fn cause_of_failure(failure: &Failure) -> (String, String) {
+    match failure {
+        Failure::Internal { error } => (cause_of_error(error), error.to_string()),
+        Failure::Panic { message } => (format!("panic: {}", without_numbers(message)), message.clone()),
+        Failure::Rejected { engine, stage, log } => {
+            let line = log.lines().find(|line| !line.trim().is_empty()).unwrap_or("no log").trim();
+            (format!("{engine}, {stage}: {}", without_numbers(without_place(line))), line.to_owned())
+        }
+    }
+}
+
+/// The line of a compiler's log without `ERROR: 0:12:` or `0:12(34): error:` before it.
+fn without_place(line: &str) -> &str {
+    let line = line.strip_prefix("ERROR:").unwrap_or(line);
+    line.trim_start_matches(|letter: char| letter.is_ascii_digit() || " :()".contains(letter))
+        .trim_start_matches("error:")
+        .trim_start()
+}
+
+/// The text with every number as `#`, so that messages of one cause are equal.
+fn without_numbers(text: &str) -> String {
+    let mut cause = String::new();
+    let mut after_digit = false;
+    for letter in text.chars() {
+        let digit = letter.is_ascii_digit();
+        match digit {
+            true if after_digit => {}
+            true => cause.push('#'),
+            false => cause.push(letter),
+        }
+        after_digit = digit;
+    }
+    cause
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{EngineKind, LinkStage};
+
+    fn check(name: &str, subject: Subject, verdict: Verdict) -> Check {
+        Check { name: name.into(), subject, ids: Vec::new(), places: Vec::new(), verdict, program: None }
+    }
+
+    fn rejected(log: &str) -> Verdict {
+        let failure =
+            Failure::Rejected { engine: EngineKind::Browser, stage: LinkStage::Fragment, log: log.to_owned() };
+        Verdict::Failed { failures: vec![failure] }
+    }
+
+    fn refused(feature: Feature) -> Verdict {
+        Verdict::Refused { feature, error: Error::unsupported(feature, "it is") }
+    }
+
+    #[test]
+    fn messages_that_differ_by_numbers_are_one_cause() {
+        let checks = [
+            check("a", Subject::Pixel, rejected("ERROR: 0:12: 'r1' : undeclared identifier\nERROR: 0:13: more")),
+            check("b", Subject::Pixel, rejected("\nERROR: 0:7: '=' : dimension mismatch")),
+            check("c", Subject::Pixel, rejected("ERROR: 0:129: 'r20' : undeclared identifier")),
+        ];
+        let groups = failed(&checks);
+        assert_eq!(groups.len(), 2);
+        assert_eq!(groups[0].cause, "browser, fragment shader: 'r#' : undeclared identifier");
+        assert_eq!(groups[0].example, "ERROR: 0:12: 'r1' : undeclared identifier");
+        assert_eq!(groups[0].checks, ["a", "c"]);
+    }
+
+    #[test]
+    fn places_of_both_engines_are_taken_off() {
+        assert_eq!(without_place("0:12(34): error: no function"), "no function");
+        assert_eq!(without_place("ERROR: 0:12: no function"), "no function");
+        assert_eq!(without_place("no place"), "no place");
+    }
+
+    #[test]
+    fn verdicts_are_counted_and_refusals_grouped() {
+        let checks = [
+            check("a", Subject::Vertex, Verdict::Linked),
+            check("b", Subject::Pixel, refused(Feature::Doubles)),
+            check("c", Subject::Pixel, refused(Feature::UnorderedAccess)),
+            check("d", Subject::Pixel, refused(Feature::UnorderedAccess)),
+            check("e", Subject::Other, Verdict::Other { kind: "hull shader".into() }),
+            check("f", Subject::Pixel, Verdict::Malformed { error: Error::malformed(4, "bytes are odd") }),
+            check("a + b", Subject::Program, Verdict::Untried),
+        ];
+        let Totals { stages, programs } = totals(&checks);
+        assert_eq!(stages, Counts { linked: 1, refused: 3, malformed: 1, failed: 0, other: 1 });
+        assert_eq!(programs, Counts { other: 1, ..Counts::default() });
+        let refusals = refusals(&checks);
+        assert_eq!(refusals[0].feature, Feature::UnorderedAccess);
+        assert_eq!(refusals[0].checks, ["c", "d"]);
+        assert_eq!(refusals[1].checks, ["b"]);
+        assert_eq!(others(&checks), BTreeMap::from([("hull shader".to_owned(), 1)]));
+        assert_eq!(malformed(&checks)[0].cause, "malformed: bytes are odd");
+    }
+}

@@ -1,0 +1,78 @@
+//! Links every program on every engine; programs with the same text once.
+
+use std::collections::BTreeMap;
+use std::thread;
+
+use super::progress::Progress;
+use super::verdict::{Check, Failure, Verdict};
+use crate::engine::{Engine, EngineError, LinkResult, ProgramSource};
+
+/// Programs handed to an engine at once: enough to fill two pages of the browser, few enough to see progress.
+const BATCH: usize = 1024;
+
+/// Links the programs of the checks. Whatever an engine does not take becomes a failure of its check.
+///
+/// # Errors
+/// When an engine is lost.
+pub(super) fn link_all(
+    checks: &mut [Check],
+    engines: &[Box<dyn Engine>],
+    progress: &dyn Progress,
+) -> Result<(), EngineError> {
+    let (programs, jobs) = distinct(checks);
+    progress.start("linking", programs.len() * engines.len());
+    let results: Vec<_> = thread::scope(|scope| {
+        let link = |engine: &dyn Engine| link(engine, &programs, progress);
+        let threads: Vec<_> = engines.iter().map(|engine| scope.spawn(move || link(engine.as_ref()))).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    for (engine, results) in engines.iter().zip(results) {
+        let results = results?;
+        for (check, job) in checks.iter_mut().zip(&jobs) {
+            let Some(Err(failure)) = job.and_then(|job| results.get(job)) else { continue };
+            let failure = Failure::Rejected { engine: engine.kind(), stage: failure.stage, log: failure.log.clone() };
+            if let Verdict::Failed { failures } = &mut check.verdict {
+                failures.push(failure);
+            } else {
+                check.verdict = Verdict::Failed { failures: vec![failure] };
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The programs that differ, and for each check which one is its own.
+fn distinct(checks: &[Check]) -> (Vec<ProgramSource>, Vec<Option<usize>>) {
+    let mut programs: Vec<ProgramSource> = Vec::new();
+    let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let jobs = checks.iter().map(|check| {
+        let program = check.program.as_ref()?;
+        let job = *known.entry((&program.vertex, &program.fragment)).or_insert_with(|| {
+            programs.push(program.clone());
+            programs.len() - 1
+        });
+        Some(job)
+    });
+    let jobs = jobs.collect();
+    (programs, jobs)
+}
+
+fn link(
+    engine: &dyn Engine,
+    programs: &[ProgramSource],
+    progress: &dyn Progress,
+) -> Result<Vec<LinkResult>, EngineError> {
+    let mut results = Vec::new();
+    for batch in programs.chunks(BATCH) {
+        results.extend(engine.link(batch)?);
+        progress.advance(batch.len());
+    }
+    if results.len() == programs.len() {
+        return Ok(results);
+    }
+    let what = format!("{} programs had {} results", programs.len(), results.len());
+    Err(EngineError::Lost { engine: engine.kind(), what })
+}
