@@ -1,0 +1,9 @@
+//! The commands, one file each.
+
+pub(crate) mod dis;
+pub(crate) mod extract;
+pub(crate) mod opcodes;
+pub(crate) mod reflect;
+pub(crate) mod translate;
+pub(crate) mod verify;
+mod verify_text;

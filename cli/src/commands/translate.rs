@@ -1,0 +1,317 @@
+//! `dxbc-cross translate`: shaders to GLSL, alone or as programs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use dxbc_harness::verify::{Progress, pair};
+use dxbc_translator::container::Container;
+use dxbc_translator::error::Error;
+use dxbc_translator::options::Options;
+use dxbc_translator::program::Stage;
+use dxbc_translator::reflect::Reflection;
+use dxbc_translator::report;
+use dxbc_translator::warnings::Warning;
+use dxbc_translator::{ProgramText, Shader, translate, translate_program};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::input;
+use crate::options::TranslationArgs;
+use crate::output::{self, Outcome, UsageError, complain, count, say};
+use crate::progress::Bar;
+
+/// Translate shaders to GLSL ES 3.00
+///
+/// A vertex and a pixel shader become one program: two files are one whatever their names, more are paired by name
+/// (ship.vs.cso and ship.ps.cso, ship_vs and ship_ps, ShipVS and ShipPS). What has no partner is translated alone.
+/// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything.
+#[derive(Debug, clap::Args)]
+#[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
+pub(crate) struct Args {
+    /// Compiled shaders, or files that hold one
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Folder to write to
+    #[arg(short, long, value_name = "DIR", required_unless_present = "stdout")]
+    output: Option<PathBuf>,
+    /// Print the GLSL and write nothing
+    #[arg(long, conflicts_with = "output")]
+    stdout: bool,
+    #[command(flatten)]
+    translation: TranslationArgs,
+}
+
+/// A file that was named.
+struct Input {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    /// None if it is no shader; the translation says why.
+    stage: Option<Stage>,
+}
+
+/// What is translated together, by position among the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Job {
+    Program { vertex: usize, pixel: usize },
+    Alone(usize),
+}
+
+/// What became of a job.
+struct Done {
+    vertex: Option<Shader>,
+    fragment: Option<Shader>,
+    warnings: Vec<Warning>,
+}
+
+/// The text of `NAME.json`.
+#[derive(Serialize)]
+struct Manifest<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vertex: Option<StageManifest<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragment: Option<StageManifest<'a>>,
+    /// Oddities of the two stages together.
+    warnings: &'a [Warning],
+}
+
+#[derive(Serialize)]
+struct StageManifest<'a> {
+    /// The file beside this one with the GLSL.
+    file: String,
+    /// How to bind what it declares.
+    reflection: &'a Reflection,
+    /// Oddities of its bytecode.
+    warnings: &'a [Warning],
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let inputs = args.files.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?;
+    let jobs = name(&inputs, plan(&inputs))?;
+    if let Some(folder) = &args.output {
+        output::make_folder(folder)?;
+    }
+    let options = args.translation.options();
+    let bar = Bar::new();
+    bar.start("translating", jobs.len());
+    let done: Vec<_> = jobs
+        .par_iter()
+        .map(|(_, job)| {
+            let done = translate_job(*job, &inputs, &options);
+            bar.advance(1);
+            done
+        })
+        .collect();
+    drop(bar);
+    let mut failed = 0;
+    for ((name, job), done) in jobs.iter().zip(done) {
+        match done {
+            Ok(done) => {
+                warn(*job, &inputs, &done);
+                match &args.output {
+                    Some(folder) => write(folder, name, &done)?,
+                    None => print(name, &done)?,
+                }
+            }
+            Err((input, error)) => {
+                failed += 1;
+                let (bytes, name) = inputs.get(input).map_or((&[][..], String::new()), |i| (&i.bytes, i.name()));
+                complain(report::render(&error, bytes, &name));
+            }
+        }
+    }
+    if jobs.len() > 1 {
+        complain(format_args!("{} translated, {failed} failed", count(jobs.len() - failed, "shader or program")));
+    }
+    Ok(Outcome::failed_if(failed > 0))
+}
+
+impl Input {
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+}
+
+fn read(path: &Path) -> Result<Input> {
+    let bytes = input::read(path)?;
+    let stage = Container::parse(&bytes).and_then(|container| container.version()).map(|version| version.stage).ok();
+    Ok(Input { path: path.to_path_buf(), bytes, stage })
+}
+
+/// Which inputs make programs: two of the right stages always, more by their names.
+fn plan(inputs: &[Input]) -> Vec<Job> {
+    let pairs = match inputs {
+        [one, two] if (one.stage, two.stage) == (Some(Stage::Vertex), Some(Stage::Pixel)) => vec![(0, 1)],
+        [one, two] if (one.stage, two.stage) == (Some(Stage::Pixel), Some(Stage::Vertex)) => vec![(1, 0)],
+        _ => {
+            let shaders =
+                inputs.iter().enumerate().filter_map(|(index, input)| Some((index, &input.path, input.stage?)));
+            let shaders: Vec<_> = shaders.collect();
+            let files: Vec<_> = shaders.iter().map(|&(_, path, stage)| (path.as_path(), stage)).collect();
+            let input_of = |position: usize| shaders.get(position).map(|&(index, ..)| index);
+            pair::pairs(&files).into_iter().filter_map(|(v, p)| Some((input_of(v)?, input_of(p)?))).collect()
+        }
+    };
+    let vertices: BTreeMap<usize, usize> = pairs.iter().copied().collect();
+    let pixels: BTreeMap<usize, usize> = pairs.iter().map(|&(vertex, pixel)| (pixel, vertex)).collect();
+    let job = |index: usize| match vertices.get(&index) {
+        Some(&pixel) => Some(Job::Program { vertex: index, pixel }),
+        None => (!pixels.contains_key(&index)).then_some(Job::Alone(index)),
+    };
+    (0..inputs.len()).filter_map(job).collect()
+}
+
+/// The names of what the jobs write.
+fn name(inputs: &[Input], jobs: Vec<Job>) -> Result<Vec<(String, Job)>> {
+    let mut taken: BTreeMap<String, &Path> = BTreeMap::new();
+    let mut named = Vec::new();
+    for job in jobs {
+        let (Job::Program { vertex: index, .. } | Job::Alone(index)) = job;
+        let Some(input) = inputs.get(index) else { continue };
+        let name = pair::program_name(&input.path).unwrap_or_else(|| fallback_name(&input.path, job));
+        if let Some(other) = taken.insert(name.clone(), &input.path) {
+            let message = format!(
+                "{} and {} would both be written as {name}: translate them into different folders",
+                other.display(),
+                input.path.display()
+            );
+            return Err(UsageError(message).into());
+        }
+        named.push((name, job));
+    }
+    Ok(named)
+}
+
+/// The name of the file without its extension; for a program whose files are called after nothing but their stages,
+/// the name of their folder.
+fn fallback_name(path: &Path, job: Job) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    match job {
+        Job::Program { .. } if pair::is_stage_word(&stem) => {
+            let folder = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+            folder.unwrap_or_else(|| "program".into())
+        }
+        Job::Program { .. } | Job::Alone(_) => stem,
+    }
+}
+
+/// Runs a job. An error comes with the input that is to be shown with it.
+fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, (usize, Error)> {
+    let bytes = |index: usize| inputs.get(index).map(|input| input.bytes.as_slice()).unwrap_or_default();
+    match job {
+        Job::Alone(index) => {
+            let shader = translate(bytes(index), options).map_err(|error| (index, error))?;
+            let warnings = Vec::new();
+            Ok(match shader.stage {
+                Stage::Vertex => Done { vertex: Some(shader), fragment: None, warnings },
+                Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => {
+                    Done { vertex: None, fragment: Some(shader), warnings }
+                }
+            })
+        }
+        Job::Program { vertex, pixel } => match translate_program(bytes(vertex), bytes(pixel), options) {
+            Ok(ProgramText { vertex, fragment, warnings }) => {
+                Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings })
+            }
+            // The error does not say which stage it is about: it is the one that fails alone as well.
+            Err(error) => {
+                let blamed = if translate(bytes(vertex), options).is_err() { vertex } else { pixel };
+                Err((blamed, error))
+            }
+        },
+    }
+}
+
+fn warn(job: Job, inputs: &[Input], done: &Done) {
+    let name = |index: usize| inputs.get(index).map(Input::name).unwrap_or_default();
+    let (vertex, pixel) = match job {
+        Job::Program { vertex, pixel } => (vertex, pixel),
+        Job::Alone(index) => (index, index),
+    };
+    for (input, shader) in [(vertex, &done.vertex), (pixel, &done.fragment)] {
+        for warning in shader.iter().flat_map(|shader| &shader.warnings) {
+            complain(format_args!("warning: {}: {warning}", name(input)));
+        }
+    }
+    for warning in &done.warnings {
+        complain(format_args!("warning: {} + {}: {warning}", name(vertex), name(pixel)));
+    }
+}
+
+fn write(folder: &Path, name: &str, done: &Done) -> Result<()> {
+    let (vertex_file, fragment_file) = (format!("{name}.vert"), format!("{name}.frag"));
+    for (file, shader) in [(&vertex_file, &done.vertex), (&fragment_file, &done.fragment)] {
+        if let Some(shader) = shader {
+            output::write(&folder.join(file), &shader.source)?;
+        }
+    }
+    let manifest = Manifest {
+        vertex: done.vertex.as_ref().map(|shader| stage_manifest(vertex_file, shader)),
+        fragment: done.fragment.as_ref().map(|shader| stage_manifest(fragment_file, shader)),
+        warnings: &done.warnings,
+    };
+    output::write(&folder.join(format!("{name}.json")), output::json(&manifest)?)
+}
+
+fn stage_manifest(file: String, shader: &Shader) -> StageManifest<'_> {
+    StageManifest { file, reflection: &shader.reflection, warnings: &shader.warnings }
+}
+
+/// Prints the sources. Where there are two, a comment names each: `#version` may follow comments only.
+fn print(name: &str, done: &Done) -> Result<()> {
+    let both = done.vertex.is_some() && done.fragment.is_some();
+    for (extension, shader) in [("vert", &done.vertex), ("frag", &done.fragment)] {
+        let Some(shader) = shader else { continue };
+        if both {
+            say(format_args!("// {name}.{extension}\n"))?;
+        }
+        say(&shader.source)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(path: &str, stage: Stage) -> Input {
+        Input { path: path.into(), bytes: Vec::new(), stage: Some(stage) }
+    }
+
+    fn named(inputs: &[Input]) -> Vec<(String, Job)> {
+        name(inputs, plan(inputs)).unwrap()
+    }
+
+    #[test]
+    fn two_files_are_a_program_whatever_their_names() {
+        let inputs = [input("glow.cso", Stage::Pixel), input("quad.cso", Stage::Vertex)];
+        assert_eq!(named(&inputs), [("quad".to_owned(), Job::Program { vertex: 1, pixel: 0 })]);
+    }
+
+    #[test]
+    fn more_files_pair_by_name_and_the_rest_stays_alone() {
+        let inputs = [
+            input("a/ship.ps.cso", Stage::Pixel),
+            input("a/glow.ps.cso", Stage::Pixel),
+            input("a/ship.vs.cso", Stage::Vertex),
+        ];
+        let expected = [("glow".to_owned(), Job::Alone(1)), ("ship".to_owned(), Job::Program { vertex: 2, pixel: 0 })];
+        assert_eq!(named(&inputs), expected);
+    }
+
+    #[test]
+    fn programs_without_a_name_are_called_after_their_folder() {
+        let inputs = [input("fog/vs.dxbc", Stage::Vertex), input("fog/ps.dxbc", Stage::Pixel)];
+        assert_eq!(named(&inputs)[0].0, "fog");
+        let inputs = [input("vs.dxbc", Stage::Vertex), input("ps.dxbc", Stage::Pixel)];
+        assert_eq!(named(&inputs)[0].0, "program");
+        assert_eq!(named(&[input("fog/vs.dxbc", Stage::Vertex)])[0].0, "vs");
+    }
+
+    #[test]
+    fn no_two_jobs_write_the_same_files() {
+        let inputs = [input("a/glow.ps.cso", Stage::Pixel), input("b/glow.ps.cso", Stage::Pixel)];
+        let error = name(&inputs, plan(&inputs)).unwrap_err();
+        assert!(error.is::<UsageError>());
+    }
+}

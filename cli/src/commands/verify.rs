@@ -1,0 +1,77 @@
+//! `dxbc-cross verify`: translate, compile and link everything found.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use dxbc_harness::engine::{Engine, EngineError, EngineKind};
+use dxbc_harness::verify::{find, keep, verify};
+
+use super::verify_text;
+use crate::options::TranslationArgs;
+use crate::output::{self, Outcome, say};
+use crate::progress::Bar;
+
+/// Translate, compile and link everything found
+///
+/// Every vertex and pixel shader is translated and linked with a partner written for it, and where two files pair by
+/// name, as ship.vs.cso and ship.ps.cso do, also as a program. Byte-identical containers are checked once.
+///
+/// The exit code is 0 if everything links or is refused with a reason, and 1 if something failed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Containers, files that hold some, or folders with all that is in them
+    #[arg(required = true, value_name = "DIR|FILE")]
+    paths: Vec<PathBuf>,
+    /// Who compiles and links
+    #[arg(long, value_enum, default_value = "all")]
+    engine: Choice,
+    /// Write everything that was found out as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Keep the emitted sources, and a log beside those that failed
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    #[command(flatten)]
+    translation: TranslationArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    /// Mesa's llvmpipe
+    Mesa,
+    /// WebGL2 in headless Chromium, which is ANGLE
+    Browser,
+    /// Both
+    All,
+}
+
+impl Choice {
+    fn kinds(self) -> &'static [EngineKind] {
+        match self {
+            Self::Mesa => &[EngineKind::Mesa],
+            Self::Browser => &[EngineKind::Browser],
+            Self::All => &EngineKind::ALL,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let engines = open(args.engine)?;
+    let bar = Bar::new();
+    let findings = find(&args.paths, &bar);
+    let report = verify(&findings, &engines, &args.translation.options(), &bar)?;
+    drop(bar);
+    if let Some(folder) = &args.keep {
+        keep(&report, folder).with_context(|| format!("cannot write to {}", folder.display()))?;
+    }
+    if let Some(file) = &args.json {
+        output::write(file, output::json(&report)?)?;
+    }
+    say(verify_text::table(&report))?;
+    Ok(Outcome::failed_if(report.has_failures()))
+}
+
+fn open(choice: Choice) -> Result<Vec<Box<dyn Engine>>, EngineError> {
+    choice.kinds().iter().map(|kind| kind.open()).collect()
+}

@@ -1,0 +1,96 @@
+//! The report of `verify` as a text.
+
+use std::fmt::{self, Write as _};
+
+use dxbc_harness::verify::{Counts, Group, Report};
+
+use crate::output::count;
+
+/// Most names listed below a group; the data written by `--json` hold all.
+const NAMES: usize = 5;
+
+/// Groups first, sums last, so that the sums stand above the next prompt.
+pub(crate) fn table(report: &Report) -> String {
+    let mut text = String::new();
+    for unreadable in &report.input.unreadable {
+        put(&mut text, format_args!("cannot read {}: {}", unreadable.path.display(), unreadable.message));
+    }
+    if !report.refused.is_empty() {
+        title(&mut text, "refused");
+    }
+    for group in &report.refused {
+        put(&mut text, format_args!("{:>6}  {}: {}", group.checks.len(), group.feature, group.reason));
+        put(&mut text, format_args!("        help: {}", group.help));
+        names(&mut text, &group.checks);
+    }
+    if !report.others.is_empty() {
+        title(&mut text, "not for this translator");
+    }
+    for (kind, number) in &report.others {
+        put(&mut text, format_args!("{number:>6}  {kind}"));
+    }
+    groups(&mut text, "malformed input", &report.malformed);
+    groups(&mut text, "failed", &report.failed);
+    sums(&mut text, report);
+    text
+}
+
+fn put(text: &mut String, line: fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{line}");
+}
+
+fn title(text: &mut String, title: &str) {
+    let gap = if text.is_empty() { "" } else { "\n" };
+    put(text, format_args!("{gap}{title}"));
+}
+
+fn groups(text: &mut String, heading: &str, groups: &[Group]) {
+    if !groups.is_empty() {
+        title(text, heading);
+    }
+    for group in groups {
+        put(text, format_args!("{:>6}  {}", group.checks.len(), group.cause));
+        if group.example != group.cause {
+            put(text, format_args!("        such as: {}", group.example));
+        }
+        names(text, &group.checks);
+    }
+}
+
+fn names(text: &mut String, names: &[String]) {
+    for name in names.iter().take(NAMES) {
+        put(text, format_args!("        {name}"));
+    }
+    if let Some(rest) = names.len().checked_sub(NAMES).filter(|rest| *rest > 0) {
+        put(text, format_args!("        and {rest} more"));
+    }
+}
+
+fn sums(text: &mut String, report: &Report) {
+    let input = &report.input;
+    title(text, "total");
+    let (containers, files) = (count(input.containers, "container"), count(input.files, "file"));
+    put(text, format_args!("{containers} in {files}, {} different", input.different));
+    if input.files_without_container > 0 {
+        put(text, format_args!("{} without a container", count(input.files_without_container, "file")));
+    }
+    put(text, format_args!("\n                  stages  programs"));
+    let rows = |counts: &Counts| {
+        let Counts { linked, refused, malformed, failed, other } = *counts;
+        [
+            ("linked", linked),
+            ("refused", refused),
+            ("malformed input", malformed),
+            ("failed", failed),
+            ("not tried", other),
+        ]
+    };
+    for ((name, stages), (_, programs)) in rows(&report.totals.stages).into_iter().zip(rows(&report.totals.programs)) {
+        put(text, format_args!("{name:16}{stages:>8}{programs:>10}"));
+    }
+    text.push('\n');
+    for engine in &report.engines {
+        put(text, format_args!("{}: {}", engine.name, engine.description));
+    }
+}

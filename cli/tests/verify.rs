@@ -1,0 +1,81 @@
+//! `dxbc-cross verify`, on Mesa, which starts in a moment.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::shaders::{COLOUR, container};
+use crate::{corpus, dxbc_cross, run};
+
+/// A folder with a program, one of its shaders once more, and a hull shader.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (from, to) in [("vs.dxbc", "ship.vs.cso"), ("ps.dxbc", "ship.ps.cso"), ("ps.dxbc", "copy.cso")] {
+        fs::copy(corpus("feature/if-chain-1").join(from), folder.path().join(to)).unwrap();
+    }
+    let mut tokens = COLOUR;
+    tokens[0] = 0x0003_0050;
+    fs::write(folder.path().join("patch.cso"), container(&tokens)).unwrap();
+    folder
+}
+
+#[test]
+fn everything_found_is_linked_and_counted() {
+    let folder = folder();
+    let mut command = dxbc_cross(["verify", "--engine", "mesa", "--json", "report.json", "--keep", "kept", "."]);
+    let (out, err) = run(command.current_dir(folder.path()), 0);
+    assert_eq!(err, "");
+    let expected = "\
+not for this translator
+     1  hull shader
+
+total
+4 containers in 4 files, 3 different
+
+                  stages  programs
+linked                 2         1
+refused                0         0
+malformed input        0         0
+failed                 0         0
+not tried              1         0
+
+mesa: ";
+    assert!(out.starts_with(expected), "{out}");
+    let report: Value = serde_json::from_slice(&fs::read(folder.path().join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["totals"]["stages"]["linked"], 2);
+    assert_eq!(report["others"]["hull shader"], 1);
+    let names: Vec<_> = report["checks"].as_array().unwrap().iter().map(|check| check["name"].clone()).collect();
+    assert_eq!(names, ["./copy.cso", "./patch.cso", "./ship.vs.cso", "./ship.vs.cso + ./ship.ps.cso"]);
+    assert_eq!(report["checks"][0]["places"].as_array().unwrap().len(), 2);
+    // Two files for each of two stages and a program, and the index.
+    assert_eq!(fs::read_dir(folder.path().join("kept")).unwrap().count(), 7);
+}
+
+#[test]
+fn damaged_input_fails_and_stands_apart() {
+    let folder = folder();
+    fs::write(folder.path().join("cut.cso"), &container(&COLOUR)[..90]).unwrap();
+    let (out, _) = run(dxbc_cross(["verify", "--engine", "mesa", "."]).current_dir(folder.path()), 1);
+    let expected = "\
+malformed input
+     1  malformed: the total size is # bytes but only # are there
+        such as: the total size is 100 bytes but only 90 are there (offset 0x18)
+        ./cut.cso
+";
+    assert!(out.contains(expected), "{out}");
+}
+
+#[test]
+fn refusals_are_grouped_with_reason_and_help() {
+    let (out, _) = run(dxbc_cross(["verify", "--engine", "mesa"]).arg(corpus("feature/sv-stencilref-1")), 0);
+    let expected = "stencil-ref: GLSL ES 3.00 cannot write a stencil reference value for each pixel
+        help: draw once for each stencil value
+";
+    assert!(out.contains(expected), "{out}");
+}
+
+#[test]
+fn a_path_that_is_not_there_fails() {
+    let (out, _) = run(&mut dxbc_cross(["verify", "--engine", "mesa", "no-such-folder"]), 1);
+    assert!(out.starts_with("cannot read no-such-folder: "), "{out}");
+}
