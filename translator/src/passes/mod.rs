@@ -2,6 +2,7 @@
 
 mod bounds;
 mod clip_space;
+mod conditions;
 mod discard;
 mod lanes;
 mod outputs;
@@ -11,6 +12,8 @@ mod storage_float;
 mod storage_typed;
 #[cfg(test)]
 mod testing;
+mod tidy;
+mod webs;
 
 use crate::error::{Error, Result};
 use crate::ir::Module;
@@ -30,6 +33,9 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
         RegisterModel::Typed => storage_typed::run(module),
     }
     check(module, Phase::Stored, "storage")?;
+    // After storage, because registers have their types; before what adds statements between mask and test.
+    conditions::run(module);
+    check(module, Phase::Stored, "conditions")?;
     // After storage, because a guard needs a zero of the type that is read.
     if options.indexing == Indexing::Robust {
         bounds::run(module);
@@ -42,7 +48,10 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     }
     // After all that adds reads of textures, because what follows a discard decides where it may stand.
     discard::run(module);
-    check(module, Phase::Stored, "discard")
+    check(module, Phase::Stored, "discard")?;
+    // Last: it simplifies what the others leave.
+    tidy::run(module);
+    check(module, Phase::Stored, "tidy")
 }
 
 /// Validates the module after a stage, in debug builds.

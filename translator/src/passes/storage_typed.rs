@@ -7,41 +7,29 @@
 //!
 //! # Algorithm
 //!
-//! 1. **Flow** (`flow`). The structured statements are cut into blocks. A *web* is a set of definitions of one
-//!    lane that reach a common use: such definitions must share a variable, all others are free. From each use
-//!    that no definition in its block comes before, the blocks before it are searched backwards, through loops,
-//!    breaks, continues and cases that fall through; all that is found joins one web (union-find). Definitions
-//!    that meet but are not used behind the meeting stay apart. The search looks at each block once for a lane,
-//!    and only at lanes that are used across blocks; past a bound the rest of the lanes are one web each.
-//!    Subroutines share the registers: a lane that one touches is one web in the whole program.
-//! 2. **Kinds** (`gather`, `webs`). A web knows what is written to it (float, int, uint, or bits that say
-//!    nothing: literals, constants, words of buffers) and what it is read as. A move of bits is a copy: its target
-//!    is of the kind of its source, and its source is used as its target is; both are carried along all copies
-//!    until nothing changes (at most seven times for a web).
-//! 3. **Types** (`kinds`). A web that is read as floats only is f32. One of integers, or of bits and floats that
-//!    are also read as integers, is u32 or i32. One of computed floats only is f32, though its bits be looked at.
+//! 1. **Webs** ([`webs`]). Definitions of a lane that reach a common use must share a variable; all others are free.
+//! 2. **Kinds**. A web knows what is written to it (float, int, uint, or bits that say nothing: literals, constants,
+//!    words of buffers) and what it is read as. A move of bits is a copy: its target is of the kind of its source,
+//!    and its source is used as its target is; both are carried along all copies until nothing changes (at most
+//!    seven times for a web).
+//! 3. **Types** ([`webs::storage`]). A web that is read as floats only is f32. One of integers, or of bits and floats
+//!    that are also read as integers, is u32 or i32. One of computed floats only is f32, though its bits be looked at.
 //! 4. **Rewriting** (`storage`). A load whose lanes are of several types becomes a vector of casts; a store
 //!    becomes one store a type, after the value is bound where it would otherwise be computed twice or read too
 //!    late. A load that no definition reaches is zero.
 //!
 //! Indexed arrays (`x#` and ranges of `v#` and `o#`) are one web each, and so is a bound value of bits.
 
-mod flow;
-mod gather;
-mod kinds;
 #[cfg(test)]
 mod tests;
-mod webs;
-
-use gather::{Found, Seen, gather};
-use webs::Web;
 
 use super::storage::{Placement, Plan, apply, slot};
+use super::webs::{self, Found, Seen, Web, Which, gather};
 use crate::ir::{Handle, Module, Scalar, Variable};
 
 /// Gives every variable the types of its values.
 pub(super) fn run(module: &mut Module) {
-    let mut found = gather(module);
+    let mut found = gather(module, Which::Untyped);
     let copies = std::mem::take(&mut found.copies);
     found.webs.settle(&copies);
     let plan = plan(module, found);
@@ -51,14 +39,14 @@ pub(super) fn run(module: &mut Module) {
 /// The type of a web.
 fn storage(found: &mut Found, web: Web) -> Scalar {
     let root = found.webs.root(web);
-    kinds::storage(found.webs.defined(root), found.webs.used(root))
+    webs::storage(found.webs.defined(root), found.webs.used(root))
 }
 
 /// The type of a web that is loaded; none if nothing is ever written to it.
 fn loaded(found: &mut Found, web: Web) -> Option<Scalar> {
     let root = found.webs.root(web);
     let defined = found.webs.defined(root);
-    (!defined.is_empty()).then(|| kinds::storage(defined, found.webs.used(root)))
+    (!defined.is_empty()).then(|| webs::storage(defined, found.webs.used(root)))
 }
 
 fn plan(module: &mut Module, mut found: Found) -> Plan {
@@ -74,7 +62,7 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
         .into_iter()
         .zip(needed)
         .map(|((variable, seen), needed)| match seen {
-            Seen::Typed => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
+            Seen::Apart => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
             Seen::Whole(web) => Placement::Whole(storage(&mut found, web)),
             Seen::Lanes(_) => Placement::Lanes(split(module, variable, needed)),
         })

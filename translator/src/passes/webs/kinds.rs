@@ -4,18 +4,18 @@ use crate::ir::Scalar;
 
 /// A set of kinds of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kinds(u8);
+pub(in super::super) struct Kinds(u8);
 
 impl Kinds {
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const FLOAT: Self = Self(1);
-    pub(super) const INT: Self = Self(2);
-    pub(super) const UINT: Self = Self(4);
+    pub(in super::super) const NONE: Self = Self(0);
+    pub(in super::super) const FLOAT: Self = Self(1);
+    pub(in super::super) const INT: Self = Self(2);
+    pub(in super::super) const UINT: Self = Self(4);
     /// Bits that say nothing of their type: literals, constants and words of buffers.
-    pub(super) const BITS: Self = Self(8);
+    pub(in super::super) const BITS: Self = Self(8);
 
     /// The kind of a value of a type.
-    pub(super) const fn of(scalar: Scalar) -> Self {
+    pub(in super::super) const fn of(scalar: Scalar) -> Self {
         match scalar {
             Scalar::F32 => Self::FLOAT,
             Scalar::I32 => Self::INT,
@@ -24,7 +24,7 @@ impl Kinds {
         }
     }
 
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(in super::super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -33,7 +33,7 @@ impl Kinds {
     }
 
     /// Whether there is none.
-    pub(super) const fn is_empty(self) -> bool {
+    pub(in super::super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
@@ -44,7 +44,7 @@ impl Kinds {
 /// - Else, integers or values that may be integers (bits) beside floats: u32, which keeps every bit.
 /// - Floats only: f32, though the bits be looked at. Integers only: as they are written.
 /// - Bits only: as they are read. Not read at all: f32, for it does not matter.
-pub(super) const fn storage(defined: Kinds, used: Kinds) -> Scalar {
+pub(in super::super) const fn storage(defined: Kinds, used: Kinds) -> Scalar {
     let whole = Kinds::INT.or(Kinds::UINT);
     if !used.has(whole) && (used.has(Kinds::FLOAT) || !defined.has(whole)) {
         return Scalar::F32;

@@ -4,7 +4,7 @@
 //! flows into the block (an *entry*), and that asks the blocks before it, on and on. Only what is asked for is
 //! looked at, so definitions that meet at the end of an `if` but are not used behind it stay apart.
 
-use super::webs::{Web, Webs};
+use super::forest::{Web, Webs};
 
 /// A run of statements that no jump enters or leaves.
 pub(super) type BlockId = u32;

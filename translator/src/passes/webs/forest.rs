@@ -3,11 +3,11 @@
 use super::kinds::Kinds;
 
 /// A definition, a value that flows into a block, or a whole array or local; and the web that it belongs to.
-pub(super) type Web = u32;
+pub(in super::super) type Web = u32;
 
 /// A forest of webs (union-find) with what was seen of each member.
 #[derive(Default)]
-pub(super) struct Webs {
+pub(in super::super) struct Webs {
     parents: Vec<Web>,
     /// Kinds of the values that are written.
     defined: Vec<Kinds>,
@@ -17,7 +17,7 @@ pub(super) struct Webs {
 
 impl Webs {
     /// A new web of one member.
-    pub(super) fn fresh(&mut self) -> Web {
+    pub(in super::super) fn fresh(&mut self) -> Web {
         self.defined.push(Kinds::NONE);
         self.used.push(Kinds::NONE);
         #[allow(clippy::cast_possible_truncation, reason = "a program has far fewer than 2^32 lanes")]
@@ -27,12 +27,12 @@ impl Webs {
     }
 
     /// Number of members of all webs.
-    pub(super) fn len(&self) -> usize {
+    pub(in super::super) fn len(&self) -> usize {
         self.parents.len()
     }
 
     /// The member that stands for a web.
-    pub(super) fn root(&mut self, mut web: Web) -> Web {
+    pub(in super::super) fn root(&mut self, mut web: Web) -> Web {
         loop {
             let parent = self.parents.get(web as usize).copied().unwrap_or(web);
             if parent == web {
@@ -47,7 +47,7 @@ impl Webs {
     }
 
     /// Makes one web of two.
-    pub(super) fn join(&mut self, a: Web, b: Web) {
+    pub(in super::super) fn join(&mut self, a: Web, b: Web) {
         let (a, b) = (self.root(a), self.root(b));
         // The older root stays, so that the order of the program decides and not that of the joins.
         let (keep, drop) = (a.min(b), a.max(b));
@@ -57,32 +57,32 @@ impl Webs {
     }
 
     /// A value of these kinds is written.
-    pub(super) fn define(&mut self, web: Web, kinds: Kinds) {
+    pub(in super::super) fn define(&mut self, web: Web, kinds: Kinds) {
         if let Some(slot) = self.defined.get_mut(web as usize) {
             *slot = slot.or(kinds);
         }
     }
 
     /// The value is read as these kinds.
-    pub(super) fn use_as(&mut self, web: Web, kinds: Kinds) {
+    pub(in super::super) fn use_as(&mut self, web: Web, kinds: Kinds) {
         if let Some(slot) = self.used.get_mut(web as usize) {
             *slot = slot.or(kinds);
         }
     }
 
     /// Kinds of the values written to a web; call on a root, after [`Webs::settle`].
-    pub(super) fn defined(&self, root: Web) -> Kinds {
+    pub(in super::super) fn defined(&self, root: Web) -> Kinds {
         self.defined.get(root as usize).copied().unwrap_or(Kinds::NONE)
     }
 
     /// Kinds that a web is read as; call on a root, after [`Webs::settle`].
-    pub(super) fn used(&self, root: Web) -> Kinds {
+    pub(in super::super) fn used(&self, root: Web) -> Kinds {
         self.used.get(root as usize).copied().unwrap_or(Kinds::NONE)
     }
 
     /// Gathers what is known at the roots, and carries it along the copies, each from a web to a web: a copy
     /// is of the kind of its source, and its source is used as the copy is. Call when all webs are joined.
-    pub(super) fn settle(&mut self, copies: &[(Web, Web)]) {
+    pub(in super::super) fn settle(&mut self, copies: &[(Web, Web)]) {
         for web in 0..self.len() {
             #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
             let root = self.root(web as Web);

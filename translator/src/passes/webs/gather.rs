@@ -3,19 +3,20 @@
 use smallvec::SmallVec;
 
 use super::flow::{BlockId, Flow, Slot};
+use super::forest::{Web, Webs};
 use super::kinds::Kinds;
-use super::webs::{Web, Webs};
 use crate::builtins::Builtin;
 use crate::ir::{
     Block, Callee, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Variable,
+    VariableKind,
 };
 use crate::program::WriteMask;
 
 /// How the analysis sees a variable.
 #[derive(Clone, Copy)]
-pub(super) enum Seen {
-    /// Has a type already.
-    Typed,
+pub(in super::super) enum Seen {
+    /// Is not looked at.
+    Apart,
     /// An array: one web.
     Whole(Web),
     /// By lanes: the slot of lane x, the others follow.
@@ -24,20 +25,27 @@ pub(super) enum Seen {
 
 /// What the walk found; the lists are those of the plan, with webs in place of types.
 #[derive(Default)]
-pub(super) struct Found {
-    pub(super) webs: Webs,
-    pub(super) variables: Vec<Seen>,
+pub(in super::super) struct Found {
+    pub(in super::super) webs: Webs,
+    pub(in super::super) variables: Vec<Seen>,
     /// Web of each local.
-    pub(super) locals: Vec<Web>,
+    pub(in super::super) locals: Vec<Web>,
     /// Moves of bits from one web to another.
-    pub(super) copies: Vec<(Web, Web)>,
-    pub(super) loads: Vec<(Handle<Node>, u32)>,
-    pub(super) first_load: Vec<u32>,
-    pub(super) loaded: Vec<Web>,
-    pub(super) first_store: Vec<u32>,
-    pub(super) stored: Vec<Web>,
+    pub(in super::super) copies: Vec<(Web, Web)>,
+    pub(in super::super) loads: Vec<(Handle<Node>, u32)>,
+    pub(in super::super) first_load: Vec<u32>,
+    pub(in super::super) loaded: Vec<Web>,
+    pub(in super::super) first_store: Vec<u32>,
+    pub(in super::super) stored: Vec<Web>,
     /// The stores to variables stored by lanes: which, and the number of lanes in `stored`.
-    pub(super) stores: Vec<(Handle<Variable>, u32)>,
+    pub(in super::super) stores: Vec<(Handle<Variable>, u32)>,
+}
+
+impl Found {
+    /// Whether the lanes of a variable have webs of their own.
+    pub(in super::super) fn is_by_lanes(&self, variable: Handle<Variable>) -> bool {
+        matches!(self.variables.get(variable.index()), Some(Seen::Lanes(_)))
+    }
 }
 
 /// Where a lane of a value comes from.
@@ -47,15 +55,30 @@ enum Source {
     Web(Web),
 }
 
+/// Which registers are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Which {
+    /// Those that have no type yet, and arrays without one.
+    Untyped,
+    /// Those that have a type.
+    Typed,
+}
+
 /// Walks the whole module.
-pub(super) fn gather(module: &Module) -> Found {
+pub(in super::super) fn gather(module: &Module, which: Which) -> Found {
     let mut found = Found::default();
     let mut slots = 0;
     for (_, variable) in module.variables.iter() {
-        found.variables.push(match (variable.scalar, variable.length) {
-            (Some(_), _) => Seen::Typed,
-            (None, Some(_)) => Seen::Whole(found.webs.fresh()),
-            (None, None) => {
+        let untyped = variable.scalar.is_none();
+        let temp = matches!(variable.kind, VariableKind::Temp(_));
+        let looked_at = match which {
+            Which::Untyped => untyped,
+            Which::Typed => temp,
+        };
+        found.variables.push(match variable.length {
+            _ if !looked_at => Seen::Apart,
+            Some(_) => Seen::Whole(found.webs.fresh()),
+            None => {
                 slots += 4;
                 Seen::Lanes(slots - 4)
             }
@@ -275,7 +298,7 @@ impl Gatherer<'_> {
         }
         for (at, lane) in mask.iter().enumerate() {
             let web = match self.found.variables[variable.index()] {
-                Seen::Typed => continue,
+                Seen::Apart => continue,
                 Seen::Whole(web) => web,
                 Seen::Lanes(first) => {
                     let slot = first + lane.index() as Slot;
@@ -332,7 +355,7 @@ impl Gatherer<'_> {
     fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: &Lanes, scalar: Scalar, here: BlockId) {
         let first = self.found.loaded.len();
         match self.found.variables[variable.index()] {
-            Seen::Typed => return,
+            Seen::Apart => return,
             Seen::Whole(web) => self.used(web, scalar),
             Seen::Lanes(slot) => {
                 for lane in lanes {
@@ -378,7 +401,7 @@ impl Gatherer<'_> {
             _ if ty.scalar != Scalar::Bits => sources.push(Source::Kind(Kinds::of(ty.scalar))),
             Expr::Load { place: Place::Variable(variable), .. } => {
                 sources.push(match self.found.variables[variable.index()] {
-                    Seen::Typed => Source::Kind(Kinds::BITS),
+                    Seen::Apart => Source::Kind(Kinds::BITS),
                     Seen::Whole(web) => Source::Web(web),
                     Seen::Lanes(_) => Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane]),
                 });
