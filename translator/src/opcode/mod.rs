@@ -232,6 +232,7 @@ macro_rules! define_opcodes {
             $(#[$class_doc])*
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
             #[repr(u16)]
+            #[allow(clippy::doc_markdown, reason = "a row's description is also printed as plain text")]
             pub enum $class {
                 $(#[doc = $doc] $variant = $number,)*
             }
