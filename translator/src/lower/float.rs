@@ -35,7 +35,7 @@ impl Lowerer<'_> {
             Float::Sqrt => self.guarded(Builtin::Sqrt, Helper::Sqrt, instruction),
             Float::Rsq => self.guarded(Builtin::InverseSqrt, Helper::InverseSqrt, instruction),
             Float::Log => self.unary_helper(Helper::Log2, instruction),
-            Float::Frc => self.unary_builtin(Builtin::Fract, instruction),
+            Float::Frc => self.fraction(instruction),
             Float::RoundNe => self.unary_builtin(Builtin::Round, instruction),
             Float::RoundNi => self.unary_builtin(Builtin::Floor, instruction),
             Float::RoundPi => self.unary_builtin(Builtin::Ceil, instruction),
@@ -119,6 +119,19 @@ impl Lowerer<'_> {
             FloatRules::Relaxed => self.unary_builtin(builtin, instruction),
             FloatRules::Strict => self.unary_helper(helper, instruction),
         }
+    }
+
+    /// `s - floor(s)`. A driver was seen whose `fract` gives a number for infinities and NaN.
+    fn fraction(&mut self, instruction: &Instruction) -> Result<()> {
+        if self.source.options.float_rules == FloatRules::Relaxed {
+            return self.unary_builtin(Builtin::Fract, instruction);
+        }
+        let [a] = self.floats(instruction)?;
+        let a = self.bind(a);
+        let ty = self.module.type_of(a);
+        let floor = self.module.builtin(Builtin::Floor, &[a], ty);
+        let value = self.module.binary(BinaryOp::Subtract, a, floor);
+        self.write(instruction, value)
     }
 
     /// Sum of products of the first `lanes` lanes; in the order x, y, z, w where arithmetic is precise.

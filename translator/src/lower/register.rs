@@ -31,6 +31,7 @@ impl Lowerer<'_> {
     }
 
     fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        let is_arithmetic = scalar == Scalar::F32;
         // A modifier on a bit move makes it a float move (semantics 3.2).
         let scalar = match (operand.modifier, scalar) {
             (Modifier::None, scalar) => scalar,
@@ -39,7 +40,9 @@ impl Lowerer<'_> {
         };
         let value = match &operand.kind {
             OperandKind::Immediate32(bits) => {
-                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|lane| bits[lane.index()]).collect();
+                // Compilers fold literals without the flush that arithmetic has at run time.
+                let read = |bits: u32| if is_arithmetic { flushed(bits) } else { bits };
+                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|lane| read(bits[lane.index()])).collect();
                 self.module.literal(scalar, &bits)
             }
             OperandKind::Immediate64(_) => {
@@ -344,5 +347,23 @@ impl Lowerer<'_> {
     pub(super) fn splat_bits(&mut self, like: Handle<Node>, scalar: Scalar, bits: u32) -> Handle<Node> {
         let width = self.module.type_of(like).width;
         self.module.splat_literal(Type::new(scalar, width), bits)
+    }
+}
+
+/// The float that arithmetic sees: subnormals are zeros of their sign (semantics section 2, 4).
+const fn flushed(bits: u32) -> u32 {
+    if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flushed;
+
+    #[test]
+    fn arithmetic_sees_subnormals_as_zeros_of_their_sign() {
+        let cases = [(1, 0), (0x807f_ffff, 0x8000_0000), (0x0080_0000, 0x0080_0000), (0x7fc0_0001, 0x7fc0_0001)];
+        for (bits, seen) in cases {
+            assert_eq!(flushed(bits), seen, "{bits:#x}");
+        }
     }
 }
