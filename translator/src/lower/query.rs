@@ -93,7 +93,21 @@ impl Lowerer<'_> {
                 (Builtin::TextureDimensions, 2)
             }
         };
-        let size = self.module.builtin(builtin, &[sampling, level], Type::new(Scalar::U32, width));
+        let ty = Type::new(Scalar::U32, width);
+        if self.module.as_literal(level).is_some() {
+            let size = self.module.builtin(builtin, &[sampling, level], ty);
+            return Ok(self.existing(texture, level, size));
+        }
+        // A driver was seen that asks for one level where the levels of neighbouring pixels differ, so only level 0 is
+        // asked for; each level halves it.
+        let first = self.module.uint(0);
+        let whole = self.module.builtin(builtin, &[sampling, first], ty);
+        let bits = self.module.uint(31);
+        let shift = self.module.binary(BinaryOp::And, level, bits);
+        let shift = self.module.splat(shift, width);
+        let halved = self.module.binary(BinaryOp::ShiftRight, whole, shift);
+        let one = self.splat_bits(halved, Scalar::U32, 1);
+        let size = self.module.builtin(Builtin::Max, &[halved, one], ty);
         Ok(self.existing(texture, level, size))
     }
 
