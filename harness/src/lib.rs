@@ -3,8 +3,11 @@
 
 pub mod case;
 pub mod compare;
+pub mod conformance;
 pub mod draw;
 pub mod engine;
+pub mod generate;
 pub mod interp;
 pub mod partner;
+pub mod reduce;
 pub mod verify;

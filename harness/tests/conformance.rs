@@ -1,0 +1,56 @@
+//! Every opcode that is translated, over edge values and in every form, and a run of random programs, on the engines
+//! in both register models. Known faults of drivers stand in `expectations.toml`.
+
+use dxbc_harness::conformance::expectations::Expectations;
+use dxbc_harness::conformance::table::{markdown, totals};
+use dxbc_harness::conformance::{Request, run};
+use dxbc_harness::engine::EngineKind;
+use dxbc_harness::generate::fuzz::{MODELS, Run};
+
+fn conformance(kind: EngineKind) {
+    let engine = kind.open().unwrap_or_else(|error| panic!("{error}"));
+    let mut known = Expectations::parse(include_str!("../expectations.toml")).unwrap();
+    let cells = run(engine.as_ref(), &Request { models: &MODELS, opcode: None }, &mut known).unwrap();
+    let totals = totals(&cells);
+    println!("{kind}: {totals:?}");
+    assert!(totals.failed == 0 && totals.empty == 0, "{totals:?}\n{}", markdown(&cells));
+    assert!(totals.passed > 150 && totals.words > 1_000_000, "{totals:?}");
+    let kinds = [kind];
+    let stale: Vec<_> = known.stale(&kinds, None).collect();
+    assert!(stale.is_empty(), "known faults that are not seen any more: {stale:#?}");
+}
+
+#[test]
+fn every_opcode_agrees_on_mesa() {
+    conformance(EngineKind::Mesa);
+}
+
+#[test]
+fn every_opcode_agrees_in_the_browser() {
+    conformance(EngineKind::Browser);
+}
+
+fn random_programs(kind: EngineKind, seeds: std::ops::Range<u64>) {
+    let engine = kind.open().unwrap_or_else(|error| panic!("{error}"));
+    let count = seeds.end - seeds.start;
+    let mut run = Run::default();
+    run.batch(engine.as_ref(), seeds).unwrap();
+    println!("{kind}: {} programs, {} words, rejected {:?}", run.programs, run.words, run.rejected);
+    let found: Vec<String> = run
+        .findings
+        .iter()
+        .map(|found| format!("{}, {:?}: {}\n{}", found.trial.name, found.model, found.message, found.trial.text))
+        .collect();
+    assert!(found.is_empty(), "{} disagreements\n{}", found.len(), found.join("\n"));
+    assert!(run.programs * 10 > count * 9, "{:?}", run.rejected);
+}
+
+#[test]
+fn random_programs_agree_on_mesa() {
+    random_programs(EngineKind::Mesa, 1_000_000..1_000_150);
+}
+
+#[test]
+fn random_programs_agree_in_the_browser() {
+    random_programs(EngineKind::Browser, 2_000_000..2_000_060);
+}
