@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{dis, extract, opcodes, reflect, translate, verify};
+use commands::{conformance, dis, extract, fuzz, opcodes, reflect, translate, verify};
 use output::{Outcome, UsageError};
 
 /// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 out, every translation proved.
@@ -31,6 +31,8 @@ enum Command {
     Reflect(reflect::Args),
     Extract(extract::Args),
     Opcodes(opcodes::Args),
+    Conformance(conformance::Args),
+    Fuzz(fuzz::Args),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +43,8 @@ fn main() -> ExitCode {
         Command::Reflect(args) => reflect::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Opcodes(args) => opcodes::run(&args),
+        Command::Conformance(args) => conformance::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
     };
     match result {
         Ok(Outcome::Success) => ExitCode::SUCCESS,

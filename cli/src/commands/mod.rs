@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
+pub(crate) mod conformance;
 pub(crate) mod dis;
 pub(crate) mod extract;
+pub(crate) mod fuzz;
 pub(crate) mod opcodes;
 pub(crate) mod reflect;
 pub(crate) mod translate;
