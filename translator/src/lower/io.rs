@@ -18,7 +18,7 @@ use crate::limits;
 use crate::link::{component_scalar, declared_lanes, interpolation_mode};
 use crate::options::IntegerAttributes;
 use crate::program::declaration::{Interpolation, SystemName};
-use crate::program::{Component, DeclarationKind, Index, Program, RegisterFile, WriteMask};
+use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask};
 
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
@@ -155,12 +155,6 @@ impl Lowerer<'_> {
             if let (Some(register), false) = (element.register, lanes.is_empty()) {
                 self.add_input(element, register);
             }
-        }
-        let attributes = self.module.inputs.len();
-        if !self.is_pixel() && attributes > limits::VERTEX_ATTRIBUTES {
-            let feature = Feature::VertexAttributes;
-            let message = format!("the shader has {attributes} vertex inputs: {}", feature.reason());
-            return Err(Error::unsupported(feature, message).at_offset(first_input(source.program)));
         }
         for element in source.outputs.elements.iter().filter(|element| element.stream == 0) {
             self.add_output(element);
@@ -492,13 +486,6 @@ fn same_source(a: Option<InputLane>, b: Option<InputLane>) -> bool {
         (None, None) => true,
         _ => false,
     }
-}
-
-/// Byte offset of the first declaration of an input.
-fn first_input(program: &Program) -> u32 {
-    let is_input =
-        |kind: &DeclarationKind| matches!(kind, DeclarationKind::Input { .. } | DeclarationKind::InputPs { .. });
-    program.declarations().find(|declaration| is_input(&declaration.kind)).map_or(0, |declaration| declaration.offset)
 }
 
 fn lanes_width(lanes: &[Component]) -> u8 {

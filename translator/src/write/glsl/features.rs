@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::builtins::helper::Overload;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
+    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
     StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
@@ -373,7 +373,7 @@ impl Examiner<'_> {
                 mark(&mut self.uses.constant_buffers, buffer.index());
             }
             Expr::Load { place: Place::ImmediateConstants, .. } => self.uses.immediate_constants = true,
-            Expr::Input(input) => mark(&mut self.uses.inputs, input.index()),
+            Expr::Input(input) => self.input(*input)?,
             Expr::System(SystemInput::FragCoord) => self.uses.frag_coord = true,
             Expr::Local(local) => {
                 let bound = self.bound.get(local.index()).copied().unwrap_or(false);
@@ -401,6 +401,20 @@ impl Examiner<'_> {
             | Expr::Splat(_)
             | Expr::Bitcast(_)
             | Expr::Convert(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Notes an input that is read. Only these are declared, and so only these count.
+    fn input(&mut self, input: Handle<Input>) -> Result<()> {
+        mark(&mut self.uses.inputs, input.index());
+        let inputs = self.module.inputs.iter();
+        let count = inputs.filter(|(handle, input)| !input.missing && self.uses.inputs[handle.index()]).count();
+        if self.module.stage == Stage::Vertex && count > limits::VERTEX_ATTRIBUTES {
+            let feature = Feature::VertexAttributes;
+            let message =
+                format!("the shader reads more than {} inputs: {}", limits::VERTEX_ATTRIBUTES, feature.reason());
+            return Err(self.place(Error::unsupported(feature, message)));
         }
         Ok(())
     }

@@ -244,6 +244,26 @@ fn features_that_the_language_lacks_are_named() {
 }
 
 #[test]
+fn only_attributes_that_are_read_count() {
+    let read = |count: u32| {
+        let mut module = Module::new(Stage::Vertex);
+        let mut body = Vec::new();
+        for index in 0..20 {
+            let input = super::fixture::input(&mut module, "TEXCOORD", index, F4);
+            if index < count {
+                let value = module.node(Expr::Input(input), F4);
+                body.push(module.bind(value, Span { offset: 0x100 + index, item: index }).0);
+            }
+        }
+        entry(&mut module, body);
+        examine(&module)
+    };
+    assert!(read(16).is_ok());
+    let error = read(17).unwrap_err();
+    assert_eq!((error.feature(), error.at().offset), (Some(Feature::VertexAttributes), Some(0x110)));
+}
+
+#[test]
 fn outputs_fit_their_stage() {
     let error = refused(|m, _| {
         output(m, "SV_Position", 0, OutputKind::Position, F4);
