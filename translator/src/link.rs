@@ -150,6 +150,7 @@ pub(crate) fn declared_lanes(program: &Program, element: &SignatureElement) -> W
 }
 
 /// How the program interpolates an element.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no other declaration has an interpolation")]
 fn interpolation_of(program: &Program, element: &SignatureElement) -> InterpolationMode {
     let declared = program.declarations().find_map(|declaration| match &declaration.kind {
         DeclarationKind::InputPs { operand, interpolation, .. }

@@ -180,11 +180,16 @@ fn the_corpus_reads_and_writes_back_to_the_same_bytes() {
         let bytes = std::fs::read(path).unwrap();
         let name = path.display();
         let summary = read_all(&bytes).unwrap();
-        assert!(summary.errors.is_empty() && summary.warnings.is_empty(), "{name}: {summary}");
-
         let container = Container::parse(&bytes).unwrap();
+        // The compiler writes a digest that does not fit into containers with debug messages.
+        let fits = container.digest() != Digest::Mismatch;
+        assert!(fits || name.to_string().contains("debug-message"), "{name}: {summary}");
+        assert!(summary.errors.is_empty() && summary.warnings.is_empty() == fits, "{name}: {summary}");
+
         let parts: Vec<_> = container.chunks().iter().map(|chunk| (chunk.name, chunk.data.data())).collect();
-        assert!(write::container(&parts).unwrap() == bytes, "{name}: the container differs when written");
+        let written = write::container(&parts).unwrap();
+        let same = if fits { written == bytes } else { written[20..] == bytes[20..] };
+        assert!(same, "{name}: the container differs when written");
         for chunk in container.chunks() {
             *chunks.entry(chunk.name.to_string()).or_default() += 1;
             if matches!(chunk.name, FourCc::ISGN | FourCc::ISG1 | FourCc::OSGN | FourCc::OSG1 | FourCc::OSG5) {

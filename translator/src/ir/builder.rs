@@ -57,10 +57,8 @@ impl Module {
     #[must_use]
     pub fn as_literal(&self, expr: Handle<Node>) -> Option<&[u32]> {
         let node = &self.exprs[expr];
-        match &node.expr {
-            Expr::Literal(literal) => literal.0.get(..usize::from(node.ty.width)),
-            _ => None,
-        }
+        let Expr::Literal(literal) = &node.expr else { return None };
+        literal.0.get(..usize::from(node.ty.width))
     }
 
     /// Lanes of a place, read as `scalar`.
@@ -70,6 +68,7 @@ impl Module {
     }
 
     /// Lanes of a vector; folds identity, literals, loads, splats and swizzles of swizzles.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "only these forms fold")]
     pub fn swizzle(&mut self, expr: Handle<Node>, lanes: &[Component]) -> Handle<Node> {
         let Node { expr: inner, ty } = &self.exprs[expr];
         let ty = *ty;
@@ -157,6 +156,7 @@ impl Module {
     }
 
     /// The same bits as another scalar type; folds literals and casts of casts.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "only these forms fold")]
     pub fn bitcast(&mut self, expr: Handle<Node>, scalar: Scalar) -> Handle<Node> {
         let ty = self.type_of(expr);
         if ty.scalar == scalar {

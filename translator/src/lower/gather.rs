@@ -192,15 +192,15 @@ impl Lowerer<'_> {
             self.bind_truth(major)
         };
         let (z, y) = (is_major(Component::Z), is_major(Component::Y));
-        let normal = self.by_axis(plane, z, y, |axis, sign| unit(axis, sign));
+        let normal = self.by_axis(plane, z, y, unit);
         let u = self.by_axis(plane, z, y, |axis, sign| match axis {
             Component::X => unit(Component::Z, -sign),
             Component::Z => unit(Component::X, sign),
-            _ => unit(Component::X, 1.0),
+            Component::Y | Component::W => unit(Component::X, 1.0),
         });
         let v = self.by_axis(plane, z, y, |axis, sign| match axis {
             Component::Y => unit(Component::Z, sign),
-            _ => unit(Component::Y, -1.0),
+            Component::X | Component::Z | Component::W => unit(Component::Y, -1.0),
         });
         let [normal, u, v] = [normal, u, v].map(|vector| self.bind(vector));
         Face { normal, u, v }

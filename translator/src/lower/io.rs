@@ -53,6 +53,7 @@ enum InputLane {
 
 impl Lowerer<'_> {
     /// Takes in a declaration of an input, output or index range.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "declare_io is called for these declarations only")]
     pub(super) fn declare_io(&mut self, kind: &DeclarationKind, offset: u32) -> Result<()> {
         match kind {
             DeclarationKind::Input { operand, system, .. } => self.check_input(operand.file(), *system),
@@ -74,6 +75,7 @@ impl Lowerer<'_> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "no other register file can be indexed")]
     fn declare_range(&mut self, file: Option<RegisterFile>, first: u32, count: u32, offset: u32) -> Result<()> {
         if count == 0 || count > limits::INPUTS {
             return Err(Error::limit(offset, format!("an index range of {count} registers")));
@@ -162,6 +164,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "the other values are inputs like any other")]
     fn add_input(&mut self, element: &SignatureElement, register: u32) {
         let lanes: SmallVec<[Component; 4]> = element.mask.iter().collect();
         let system = match element.system_value {
@@ -211,6 +214,7 @@ impl Lowerer<'_> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "the other values are targets")]
     fn add_output(&mut self, element: &SignatureElement) {
         let (kind, ty) = if self.is_pixel() {
             match element.output_value() {
@@ -452,6 +456,7 @@ impl Lowerer<'_> {
     }
 
     /// The error of a register file that cannot be read or written here.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is malformed here")]
     pub(super) fn unreadable(&self, file: RegisterFile) -> Error {
         let feature = match file {
             RegisterFile::InputPrimitiveId => Feature::PrimitiveId,

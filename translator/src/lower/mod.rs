@@ -130,7 +130,7 @@ impl<'a> Lowerer<'a> {
                 | DeclarationKind::InputPs { .. }
                 | DeclarationKind::Output { .. }
                 | DeclarationKind::IndexRange { .. } => {
-                    self.declare_io(&declaration.kind, declaration.offset).map_err(at)?
+                    self.declare_io(&declaration.kind, declaration.offset).map_err(at)?;
                 }
                 DeclarationKind::CustomData { .. } => {}
                 DeclarationKind::FunctionBody { .. }

@@ -70,6 +70,7 @@ impl Lowerer<'_> {
         if modifier.negates() { self.module.unary(UnaryOp::Negate, value) } else { value }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
     fn read_register(
         &mut self,
         file: RegisterFile,
@@ -206,6 +207,7 @@ impl Lowerer<'_> {
     }
 
     /// Stores a value, one lane for each lane of the mask or a scalar for all, to a destination operand.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
     fn store(&mut self, operand: &Operand, mask: WriteMask, value: Handle<Node>) -> Result<()> {
         #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
         let width = mask.count() as u8;

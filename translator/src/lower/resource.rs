@@ -37,6 +37,7 @@ pub(super) enum Resource {
 
 impl Lowerer<'_> {
     /// Takes in the declaration of a constant buffer, sampler or resource.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "declare_resource is called for these declarations only")]
     pub(super) fn declare_resource(&mut self, kind: &DeclarationKind) -> Result<()> {
         let declared = &mut self.resources;
         match kind {

@@ -227,7 +227,9 @@ impl Lowerer<'_> {
     pub(super) fn texture_size(&mut self, sampling: Handle<Node>, kind: TextureKind) -> Handle<Node> {
         let (builtin, width) = match kind {
             TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
-            _ => (Builtin::TextureDimensions, 2),
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => {
+                (Builtin::TextureDimensions, 2)
+            }
         };
         let size = self.module.builtin(builtin, &[sampling], Type::new(Scalar::U32, width));
         self.module.convert(size, Scalar::F32)
