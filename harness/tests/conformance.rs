@@ -1,5 +1,6 @@
 //! Every opcode that is translated, over edge values and in every form, and a run of random programs, on the engines
 //! in both register models. Known faults of drivers stand in `expectations.toml`.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 use dxbc_harness::conformance::expectations::Expectations;
 use dxbc_harness::conformance::table::{markdown, totals};

@@ -2,6 +2,7 @@
 //!
 //! NaN has no payload, arithmetic may flush subnormals, and the sign of a zero result is free; all else is bits unless
 //! the rules state a bound.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use dxbc_translator::opcode::{Convert, Float, Move, Opcode};
 

@@ -2,6 +2,7 @@
 //!
 //! Where an opcode takes its level from derivatives, the pixels of the target step over the texture; else a column of
 //! the target has an address and further operands, and all rows are alike.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use std::fmt::Write as _;
 use std::sync::Arc;

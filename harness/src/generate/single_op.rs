@@ -3,6 +3,7 @@
 //!
 //! A register trial has a column for each tuple of source vectors, read from a constant buffer, and a row for each
 //! form. An immediate trial has a column for each tuple, which stands in the program as literals.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -5,6 +5,7 @@
 //! each. A vertex trial captures `width` vertices of `height` instances: `v0.x` is the vertex's number, `v1.x` the
 //! instance's, outputs are `TEXCOORD0` and on. In both, input `n` of the scene is `v(2 + n)`. Row 0 of an image is GL's
 //! bottom row, and the position that the interpreter sees is GL's: y grows with the rows on both sides.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use std::sync::Arc;
 
