@@ -62,7 +62,7 @@ pub fn reduce(text: &str, limit: usize, mut fails: impl FnMut(&str) -> bool) -> 
     let mut lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).filter(|l| !l.is_empty()).collect();
     let mut asked = 0;
     let mut try_lines = |candidate: Vec<String>, lines: &mut Vec<String>| {
-        if asked >= limit {
+        if asked >= limit || !is_whole(&candidate) {
             return false;
         }
         asked += 1;

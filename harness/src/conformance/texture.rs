@@ -307,6 +307,8 @@ fn probe(info: &'static Info, setup: &Setup, stage: Stage, columns: &[Column], s
             (Some(1), _) => text.push_str("mov r4.y, l(1.0)\n"),
             (Some(_), _) => text.push_str("mov r4.z, l(1.0)\n"),
             (None, Dimension::TextureCube) => text.push_str("mov r4.z, l(1.0)\n"),
+            // A step along two axes would lie halfway between two levels.
+            (None, Dimension::Texture3D) => text.push_str("mov r4.z, l(0.625)\n"),
             (None, _) => {}
         }
         text.push_str("mov r5.xyzw, l(1.0, 0.5, 0.0, 0.0)\n");
