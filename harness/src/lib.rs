@@ -11,3 +11,4 @@ pub mod interp;
 pub mod partner;
 pub mod reduce;
 pub mod verify;
+pub mod package;
