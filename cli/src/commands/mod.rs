@@ -2,6 +2,7 @@
 
 pub(crate) mod conformance;
 pub(crate) mod dis;
+pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod fuzz;
 pub(crate) mod opcodes;

@@ -1,0 +1,5 @@
+//! Draw packages: the way there and back, and what an independent Direct3D 11 draws of them.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
+
+mod round_trip;
+mod second_opinion;
