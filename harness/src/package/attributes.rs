@@ -17,7 +17,12 @@ const MOST_VERTICES: u64 = 1 << 20;
 const ATTRIBUTE: u32 = 16;
 
 /// Adds columns of values as one interleaved vertex buffer.
-pub(super) fn export_columns(package: &mut Package, slot: u32, per_instance: bool, columns: &[(Column, ComponentType)]) {
+pub(super) fn export_columns(
+    package: &mut Package,
+    slot: u32,
+    per_instance: bool,
+    columns: &[(Column, ComponentType)],
+) {
     if columns.is_empty() {
         return;
     }
@@ -84,8 +89,7 @@ pub(super) fn export(package: &mut Package, unit: &StageUnit, geometry: &Geometr
         let is_there = geometry.attributes.iter().any(|attribute| element.is(&attribute.semantic, attribute.index));
         if !is_made && !is_there {
             let values = vec![[0; 4]; geometry.vertices as usize];
-            let column =
-                Column { semantic: element.semantic.clone(), index: element.index, is_float: false, values };
+            let column = Column { semantic: element.semantic.clone(), index: element.index, is_float: false, values };
             vertices.push((column, element.component_type));
         }
     }

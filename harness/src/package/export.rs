@@ -49,7 +49,10 @@ impl Package {
                 width: scene.width,
                 height: scene.height,
                 vs: "vs.dxbc".into(),
-                rasterizer: Some(RasterizerJson { cull: Some(super::file::CullJson::None), ..RasterizerJson::default() }),
+                rasterizer: Some(RasterizerJson {
+                    cull: Some(super::file::CullJson::None),
+                    ..RasterizerJson::default()
+                }),
                 targets: Some(targets(scene)).filter(|targets| !targets.is_empty()),
                 ..DrawJson::default()
             },

@@ -47,8 +47,7 @@ impl Package {
         let draw = &self.draw;
         check_state(draw)?;
         let unit = |file: &String| {
-            StageUnit::new(self.bytes(file)?, None)
-                .map_err(|source| PackageError::Stage { file: file.clone(), source })
+            StageUnit::new(self.bytes(file)?, None).map_err(|source| PackageError::Stage { file: file.clone(), source })
         };
         let vertex = unit(&draw.vs)?;
         let pixel = draw.ps.as_ref().map(unit).transpose()?;

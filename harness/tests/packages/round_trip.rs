@@ -32,7 +32,8 @@ fn every_case_that_can_be_a_package_comes_back() {
             package.write(folder.path()).unwrap();
             assert_eq!(Package::read(folder.path()).unwrap(), package, "{name}");
             let loaded = load(folder.path()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let bytes = |stage: &Option<dxbc_harness::case::stage::StageUnit>| stage.as_ref().map(|unit| unit.bytes.clone());
+            let bytes =
+                |stage: &Option<dxbc_harness::case::stage::StageUnit>| stage.as_ref().map(|unit| unit.bytes.clone());
             assert_eq!(bytes(&loaded.stages.pixel), bytes(&stages.pixel), "{name}");
             if check == Check::Program {
                 programs += 1;
@@ -41,7 +42,10 @@ fn every_case_that_can_be_a_package_comes_back() {
             } else {
                 tiles += 1;
                 assert_eq!(loaded.scene.targets, scene.targets, "{name}");
-                assert_eq!(loaded.scene.geometry.unwrap().indices.len(), 6 * (scene.tiles()[0] * scene.tiles()[1]) as usize);
+                assert_eq!(
+                    loaded.scene.geometry.unwrap().indices.len(),
+                    6 * (scene.tiles()[0] * scene.tiles()[1]) as usize
+                );
             }
         }
     }
