@@ -80,6 +80,18 @@ pub enum FloatRules {
     Strict,
 }
 
+/// Whether the stages of a program share the registers of buffers, textures and samplers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StageBindings {
+    /// `cb0` and `t0` of both stages are one uniform, as GLSL links them: the host binds the same to both stages.
+    /// Only where the types differ does the vertex stage's uniform get a name of its own, ending in `_vs`.
+    #[default]
+    Shared,
+    /// Each stage has bindings of its own, as in Direct3D: the vertex stage's uniforms end in `_vs`.
+    Separate,
+}
+
 /// Comments in the emitted text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -108,6 +120,8 @@ pub struct Options {
     pub indexing: Indexing,
     /// Float results.
     pub float_rules: FloatRules,
+    /// Bindings of the stages of a program.
+    pub stage_bindings: StageBindings,
     /// Comments.
     pub comments: Comments,
     /// Rows of 16 bytes that the host binds to a constant-buffer register, where that is more than the shader

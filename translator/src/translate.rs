@@ -4,6 +4,7 @@ use crate::container::Container;
 use crate::container::rdef::Reflection as ShaderReflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
+use crate::ir::Module;
 use crate::link::{Linkage, StageInterface, link};
 use crate::lower::{self, Source};
 use crate::options::{Comments, Options};
@@ -100,7 +101,9 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
     let decoded = decode(bytes)?;
     check_stage(&decoded.program)?;
-    stage(decoded, &Linkage::default(), options)
+    let stage = Prepared::new(decoded, &Linkage::default(), options)?;
+    let names = Names::new(&stage.module, options);
+    stage.write(&names, options)
 }
 
 /// Translates a vertex and a pixel shader that are used together.
@@ -122,7 +125,15 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
         }
     }
     let (linkage, warnings) = link(vertex.interface(), pixel.interface());
-    Ok(ProgramText { vertex: stage(vertex, &linkage, options)?, fragment: stage(pixel, &linkage, options)?, warnings })
+    let vertex = Prepared::new(vertex, &linkage, options)?;
+    let fragment = Prepared::new(pixel, &linkage, options)?;
+    let fragment_names = Names::new(&fragment.module, options);
+    let vertex_names = Names::beside(&vertex.module, options, &fragment_names.uniforms(&fragment.module));
+    Ok(ProgramText {
+        vertex: vertex.write(&vertex_names, options)?,
+        fragment: fragment.write(&fragment_names, options)?,
+        warnings,
+    })
 }
 
 /// Refuses the stages that the target does not have.
@@ -137,34 +148,53 @@ fn check_stage(program: &Program) -> Result<()> {
     Err(Error::unsupported(Feature::OtherStage, format!("this is a {name} shader: {}", Feature::OtherStage.reason())))
 }
 
-fn stage(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Shader> {
-    let Decoded { program, inputs, outputs, reflection, mut warnings } = decoded;
-    let source = Source {
-        program: &program,
-        inputs: &inputs,
-        outputs: &outputs,
-        reflection: reflection.as_ref(),
-        options,
-        linkage,
-    };
-    let (mut module, found) = lower::lower(&source)?;
-    warnings.extend(found);
-    passes::run(&mut module, options)?;
-    let names = Names::new(&module, options);
-    let assembly = match options.comments {
-        Comments::None => None,
-        Comments::Assembly => Some(program::disassemble_with_lines(&program)),
-    };
-    let line = |item: u32| {
-        let listing = assembly.as_ref()?;
-        let lines = listing.item_lines(usize::try_from(item).ok()?);
-        let text: Vec<&str> = lines.map(|line| listing.line(line).trim()).collect();
-        if text.is_empty() { None } else { Some(text.join("\n")) }
-    };
-    let listing: Option<write::Listing<'_>> = if assembly.is_some() { Some(&line) } else { None };
-    let uses = write::glsl::examine(&module)?;
-    let written = write::glsl::print(&module, options, &names, &uses, listing)?;
-    let reflection = reflect(&module, &names, &uses, reflection.as_ref());
-    warnings.sort_by_key(|warning| warning.at.offset);
-    Ok(Shader { stage: program.stage, source: written.source, warnings, line_map: written.line_map, reflection })
+/// A stage after its passes.
+struct Prepared {
+    program: Program,
+    module: Module,
+    reflection: Option<ShaderReflection>,
+    warnings: Vec<Warning>,
+}
+
+impl Prepared {
+    fn new(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Self> {
+        let Decoded { program, inputs, outputs, reflection, mut warnings } = decoded;
+        let source = Source {
+            program: &program,
+            inputs: &inputs,
+            outputs: &outputs,
+            reflection: reflection.as_ref(),
+            options,
+            linkage,
+        };
+        let (mut module, found) = lower::lower(&source)?;
+        warnings.extend(found);
+        passes::run(&mut module, options)?;
+        warnings.sort_by_key(|warning| warning.at.offset);
+        Ok(Self { program, module, reflection, warnings })
+    }
+
+    fn write(self, names: &Names, options: &Options) -> Result<Shader> {
+        let assembly = match options.comments {
+            Comments::None => None,
+            Comments::Assembly => Some(program::disassemble_with_lines(&self.program)),
+        };
+        let line = |item: u32| {
+            let listing = assembly.as_ref()?;
+            let lines = listing.item_lines(usize::try_from(item).ok()?);
+            let text: Vec<&str> = lines.map(|line| listing.line(line).trim()).collect();
+            if text.is_empty() { None } else { Some(text.join("\n")) }
+        };
+        let listing: Option<write::Listing<'_>> = if assembly.is_some() { Some(&line) } else { None };
+        let uses = write::glsl::examine(&self.module)?;
+        let written = write::glsl::print(&self.module, options, names, &uses, listing)?;
+        let reflection = reflect(&self.module, names, &uses, self.reflection.as_ref());
+        Ok(Shader {
+            stage: self.program.stage,
+            source: written.source,
+            warnings: self.warnings,
+            line_map: written.line_map,
+            reflection,
+        })
+    }
 }

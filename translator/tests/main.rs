@@ -10,6 +10,7 @@ mod program_corpus;
 mod program_damage;
 mod program_text;
 mod program_tokens;
+mod programs;
 mod public_corpus;
 mod report;
 mod snapshots;

@@ -13,6 +13,9 @@
 //! | temporaries | `r0`, of integers `r0i` and `r0u`; arrays `TempArray0` |
 //! | subroutines | `sub` label |
 //!
+//! In a program whose stages have bindings of their own, or where a uniform of the vertex stage has another type
+//! than its namesake of the pixel stage, the names of the vertex stage's uniforms end in `_vs`.
+//!
 //! A register space other than 0 is added as `_space1`. With [`options::Names::Reflected`] the names of the
 //! reflection chunk stand for `ConstantBuffer0`, `t0` and `s0`; instances keep their registers.
 //!
@@ -20,15 +23,17 @@
 //! upper case; attributes keep the case of the signature.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::glsl::keywords::is_reserved;
+use super::glsl::types::{BUFFER_SAMPLER, sampler_name};
 use super::namer::{Namer, identifier, mark};
 use crate::ir::{
     Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampling, Scalar, Semantic, Texture,
     Variable, VariableKind,
 };
-use crate::options::{self, Options};
+use crate::options::{self, Options, StageBindings};
 use crate::program::Stage;
 
 /// Name of the position that a pixel sees, with w as Direct3D has it.
@@ -55,6 +60,15 @@ pub struct Names {
     immediate_constants: String,
 }
 
+/// The uniforms of a stage by name, with their types.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uniforms(BTreeMap<String, &'static str>);
+
+/// What stands for the type of a block: blocks of one name have the same rows in both stages.
+const BLOCK: &str = "block";
+/// Type of mip counts and buffer sizes.
+const COUNT: &str = "uint";
+
 /// The two names of a uniform block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Block {
@@ -66,6 +80,20 @@ impl Names {
     /// Names everything in `module`. The same module and options give the same names.
     #[must_use]
     pub fn new(module: &Module, options: &Options) -> Self {
+        Self::beside(module, options, &Uniforms::default())
+    }
+
+    /// Names everything in `module`, the vertex stage of a program whose pixel stage has `others`: a uniform of
+    /// another type than its namesake there gets a name of its own, for GLSL links both stages' uniforms by name.
+    #[must_use]
+    pub fn beside(module: &Module, options: &Options, others: &Uniforms) -> Self {
+        let separate = module.stage == Stage::Vertex && options.stage_bindings == StageBindings::Separate;
+        let own = |mut name: String, ty: &str| {
+            if separate || others.0.get(&name).is_some_and(|other| *other != ty) {
+                name.push_str("_vs");
+            }
+            name
+        };
         let mut namer = Namer::new(is_reserved);
         let reflected = options.names == options::Names::Reflected;
         let given = |name: &Option<String>| name.clone().filter(|name| reflected && !name.is_empty());
@@ -73,24 +101,26 @@ impl Names {
         let inputs = module.inputs.iter().map(|(_, input)| namer.name(&input_name(input, module.stage))).collect();
         let outputs = module.outputs.iter().map(|(_, output)| output_name(output, &mut namer)).collect();
         let blocks = module.constant_buffers.iter().map(|(_, buffer)| {
-            let instance = namer.name(&register("cb", buffer.register, buffer.space));
+            let instance = namer.name(&own(register("cb", buffer.register, buffer.space), BLOCK));
             let fallback = || register("ConstantBuffer", buffer.register, buffer.space);
-            Block { name: namer.name(&given(&buffer.name).unwrap_or_else(fallback)), instance }
+            Block { name: namer.name(&own(given(&buffer.name).unwrap_or_else(fallback), BLOCK)), instance }
         });
         let blocks = blocks.collect();
-        let samplings =
-            module.samplings.iter().map(|(_, sampling)| namer.name(&sampling_name(module, sampling, &given)));
+        let samplings = module.samplings.iter().map(|(_, sampling)| {
+            let ty = sampler_name(module, sampling).unwrap_or_default();
+            namer.name(&own(sampling_name(module, sampling, &given), ty))
+        });
         let samplings = samplings.collect();
         let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
         for (_, buffer) in module.buffers.iter() {
             let name = given(&buffer.name).unwrap_or_else(|| register("t", buffer.register, buffer.space));
-            let name = namer.name(&name);
+            let name = namer.name(&own(name, BUFFER_SAMPLER));
             buffer_sizes.push(namer.name(&with(&name, "_size")));
             buffers.push(name);
         }
         let mip_counts = module.textures.iter().map(|(_, texture)| {
             let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
-            namer.name(&with(&name, "_mips"))
+            namer.name(&with(&own(name, COUNT), "_mips"))
         });
         let mip_counts = mip_counts.collect();
         let immediate_constants = namer.name("ImmCB_0");
@@ -110,6 +140,17 @@ impl Names {
             functions,
             immediate_constants,
         }
+    }
+
+    /// The samplers of `module`, which these names are for, with their types.
+    #[must_use]
+    pub fn uniforms(&self, module: &Module) -> Uniforms {
+        let samplings = module
+            .samplings
+            .iter()
+            .filter_map(|(handle, sampling)| Some((self.sampling(handle).to_owned(), sampler_name(module, sampling)?)));
+        let buffers = module.buffers.handles().map(|handle| (self.buffer(handle).to_owned(), BUFFER_SAMPLER));
+        Uniforms(samplings.chain(buffers).collect())
     }
 
     /// Whether there is a name for everything in `module`.
