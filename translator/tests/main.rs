@@ -12,5 +12,6 @@ mod program_text;
 mod program_tokens;
 mod programs;
 mod public_corpus;
+mod reflection;
 mod report;
 mod snapshots;
