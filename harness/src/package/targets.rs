@@ -40,6 +40,7 @@ impl TargetUse {
 }
 
 /// How many channels a format stores, and how: only those that any float rounds to in one way.
+#[allow(clippy::wildcard_enum_match_arm, reason = "every other format rounds in more than one way")]
 fn storage(format: Format) -> Option<(usize, Store)> {
     use Format as F;
     Some(match format {
