@@ -94,8 +94,10 @@ fn save(folder: &Path, kind: EngineKind, number: usize, finding: &Finding) -> Re
     write(&case.join(format!("{stage}.asm")), &finding.trial.text)?;
     let model = model_name(finding.model);
     let table = if stage == "vs" { "vertex" } else { "pixel" };
-    let title = format!("{}, {model}: {}", finding.trial.name, finding.message).replace(['"', '\\'], "'");
-    let title = title.lines().next().unwrap_or_default();
+    let title = format!("{}, {model}: {}", finding.trial.name, finding.message);
+    // The first line, without what a TOML string would have to escape.
+    let plain = |c: char| if matches!(c, '"' | '\\') { '\'' } else { c };
+    let title: String = title.lines().next().unwrap_or_default().chars().map(plain).collect();
     let text = format!(
         "title = \"{title}\"\ntags = [\"fuzz\"]\nsource = \"{stage}.asm\"\norigin = \"assembled\"\n\n[{table}]\n"
     );
