@@ -4,6 +4,7 @@
 mod container;
 mod corpus;
 mod malformed;
+mod ir_eval;
 mod passes_corpus;
 mod program_checks;
 mod program_corpus;

@@ -1,5 +1,9 @@
-//! Lowers every shader of the corpora and runs the passes: the module keeps the rules of the IR all the way.
+//! Lowers every shader of the corpora and runs the passes: the module keeps the rules of the IR all the way, and
+//! what it computes.
 
+use std::path::Path;
+
+use dxbc_translator::ir::Module;
 use dxbc_translator::ir::validate::{Phase, validate};
 use dxbc_translator::link::Linkage;
 use dxbc_translator::lower::{Source, lower};
@@ -7,7 +11,11 @@ use dxbc_translator::options::{ClipSpace, Indexing, Options, RegisterModel};
 use dxbc_translator::passes;
 use dxbc_translator::translate::decode;
 
+use crate::ir_eval;
 use crate::program_corpus::corpora;
+
+/// Runs of each module with different inputs.
+const SEEDS: u64 = 8;
 
 /// The options that passes look at.
 fn variants() -> Vec<(&'static str, Options)> {
@@ -16,10 +24,10 @@ fn variants() -> Vec<(&'static str, Options)> {
     vec![("typed", Options::default()), ("float", float), ("opengl, trusted", opengl)]
 }
 
-#[test]
-fn passes_keep_the_rules_of_the_ir() {
-    let (mut passed, mut refused) = (0, 0);
-    let mut failures = Vec::new();
+/// Calls `check` with every module that lowering makes of the corpora; how many there were, and how many shaders
+/// were refused before.
+fn for_each_module(mut check: impl FnMut(&Path, &str, &Options, Module)) -> (usize, usize) {
+    let (mut lowered, mut refused) = (0, 0);
     for path in corpora() {
         let bytes = std::fs::read(&path).unwrap();
         let Ok(decoded) = decode(&bytes) else {
@@ -35,21 +43,54 @@ fn passes_keep_the_rules_of_the_ir() {
                 options: &options,
                 linkage: &Linkage::default(),
             };
-            let Ok((mut module, _)) = lower(&source) else {
-                refused += 1;
-                continue;
-            };
-            if let Err(error) = passes::run(&mut module, &options) {
-                failures.push(format!("{} ({name}): {error}", path.display()));
-                continue;
-            }
-            match validate(&module, Phase::Stored) {
-                Ok(()) => passed += 1,
-                Err(faults) => failures.push(format!("{} ({name}): {}", path.display(), faults[0])),
+            match lower(&source) {
+                Ok((module, _)) => {
+                    lowered += 1;
+                    check(&path, name, &options, module);
+                }
+                Err(_) => refused += 1,
             }
         }
     }
-    println!("{passed} modules passed, {refused} refused before");
+    assert!(lowered > 0, "no shader was found");
+    (lowered, refused)
+}
+
+#[test]
+fn passes_keep_the_rules_of_the_ir() {
+    let mut failures = Vec::new();
+    let (lowered, refused) = for_each_module(|path, name, options, mut module| {
+        if let Err(error) = passes::run(&mut module, options) {
+            failures.push(format!("{} ({name}): {error}", path.display()));
+        } else if let Err(faults) = validate(&module, Phase::Stored) {
+            failures.push(format!("{} ({name}): {}", path.display(), faults[0]));
+        }
+    });
+    println!("{lowered} modules, {refused} refused before");
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
-    assert!(passed > 0, "no shader was found");
+}
+
+#[test]
+fn passes_change_no_result() {
+    let (mut compared, mut discarded) = (0, 0);
+    let mut failures = Vec::new();
+    for_each_module(|path, name, options, module| {
+        // The one pass that is meant to change what a shader writes.
+        let options = Options { clip_space: ClipSpace::AsIs, ..options.clone() };
+        let mut passed = module.clone();
+        if passes::run(&mut passed, &options).is_err() {
+            return;
+        }
+        for seed in 0..SEEDS {
+            let (before, after) = (ir_eval::run(&module, seed), ir_eval::run(&passed, seed));
+            compared += 1;
+            discarded += usize::from(before.is_none());
+            if before != after {
+                failures.push(format!("{} ({name}), seed {seed}:\n  {before:x?}\n  {after:x?}", path.display()));
+                return;
+            }
+        }
+    });
+    println!("{compared} runs compared, {discarded} of them discarded");
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::ir::{Expr, Handle, Lanes, Module, Node, Place, UnaryOp, Variable};
+use crate::ir::{BinaryOp, Expr, Handle, Lanes, Module, Node, Place, UnaryOp, Variable};
 use crate::program::{Component, WriteMask};
 
 /// Lanes of a value, in order. Goes through whatever works lane by lane and costs nothing, so that no vector is
@@ -98,4 +98,35 @@ pub(super) fn reads(module: &Module, value: Handle<Node>, variable: Handle<Varia
     let mut found = false;
     expr.for_each_operand(|operand| found = found || reads(module, operand, variable, mask));
     found
+}
+
+/// Whether an operator on integers gives the same bits for both signs, so that its result may have either type.
+pub(super) const fn is_sign_free(expr: &Expr) -> bool {
+    match expr {
+        Expr::Literal(_) | Expr::Select { .. } | Expr::Unary(UnaryOp::Not, _) => true,
+        Expr::Binary(op, ..) => matches!(
+            op,
+            BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor
+                | BinaryOp::ShiftLeft
+        ),
+        _ => false,
+    }
+}
+
+/// Whether an expression gives the same bits whatever the sign of an integer at that place among its operands.
+/// The operands for which that is so have one type together.
+pub(super) const fn ignores_sign(expr: &Expr, position: usize) -> bool {
+    match expr {
+        Expr::Unary(UnaryOp::Not | UnaryOp::AnyBit, _) => true,
+        Expr::Select { .. } => position > 0,
+        Expr::Binary(BinaryOp::ShiftLeft, ..) => position == 0,
+        Expr::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => true,
+        Expr::Binary(..) => is_sign_free(expr),
+        _ => false,
+    }
 }

@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use super::lanes::{is_cheap, pick, reads};
+use super::lanes::{ignores_sign, is_cheap, is_sign_free, pick, reads};
 use crate::ir::{
     Block, Case, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
 };
@@ -229,7 +229,8 @@ impl Resolver<'_> {
             }
             return values;
         }
-        let mut value = self.value(value, Scalar::U32);
+        let sign = self.own_sign(value).unwrap_or(Scalar::U32);
+        let mut value = self.value(value, sign);
         if !is_cheap(self.module, value) {
             let (bind, local) = self.module.bind(value, span);
             out.push(bind);
@@ -245,25 +246,65 @@ impl Resolver<'_> {
 
     /// The rewritten value as a type.
     fn cast_value(&mut self, value: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let value = self.value(value, scalar);
-        self.module.bitcast(value, scalar)
+        let ty = self.module.type_of(value);
+        let read = match (scalar, ty.scalar) {
+            (Scalar::F32, Scalar::I32 | Scalar::U32) => self.own_sign(value).unwrap_or(ty.scalar),
+            _ => scalar,
+        };
+        let value = self.value(value, read);
+        if scalar == Scalar::Bool { value } else { self.module.bitcast(value, scalar) }
     }
 
-    /// Rewrites an expression. One of bits is read as `scalar`; others keep their type.
+    /// Rewrites an expression. One of bits is read as `scalar`, and so is one of integers for which the sign does
+    /// not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let ty = self.module.type_of(handle);
-        let bits = (ty.scalar == Scalar::Bits).then_some(scalar);
-        if let Some(Memo { statement, scalar, result: Some(result) }) = self.memo.get(handle.index()).copied()
+        let Node { expr, ty } = &self.module.exprs[handle];
+        let whole = |scalar| matches!(scalar, Scalar::I32 | Scalar::U32);
+        let free = whole(ty.scalar) && (is_sign_free(expr) || matches!(expr, Expr::Load { .. }));
+        let takes = ty.scalar == Scalar::Bits || (free && whole(scalar));
+        let ty = if takes { ty.with_scalar(scalar) } else { *ty };
+        if let Some(Memo { statement, scalar, result }) = self.memo.get(handle.index()).copied()
             && statement == self.statement
-            && scalar == bits
+            && scalar == Some(ty.scalar)
+            && let Some(result) = result
         {
             return result;
         }
-        let result = self.rebuild(handle, ty.with_scalar(bits.unwrap_or(ty.scalar)));
+        let result = self.rebuild(handle, ty);
         if let Some(memo) = self.memo.get_mut(handle.index()) {
-            *memo = Memo { statement: self.statement, scalar: bits, result: Some(result) };
+            *memo = Memo { statement: self.statement, scalar: Some(ty.scalar), result: Some(result) };
         }
         result
+    }
+
+    /// The type that integers of either sign are read as: that of the first register among them, or their own.
+    fn own_sign(&self, handle: Handle<Node>) -> Option<Scalar> {
+        let Node { expr, ty } = &self.module.exprs[handle];
+        match expr {
+            Expr::Literal(_) => None,
+            Expr::Load { place: Place::Variable(variable), .. } => {
+                let stored = match self.plan.variables.get(variable.index())? {
+                    Placement::Whole(scalar) => Some(*scalar),
+                    Placement::Lanes(_) => {
+                        let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
+                        self.plan.loaded.get(at).copied().flatten()
+                    }
+                };
+                stored.filter(|scalar| matches!(scalar, Scalar::I32 | Scalar::U32))
+            }
+            Expr::Load { .. } => None,
+            _ if is_sign_free(expr) => {
+                let (mut found, mut position) = (None, 0);
+                expr.for_each_operand(|operand| {
+                    if found.is_none() && ignores_sign(expr, position) {
+                        found = self.own_sign(operand);
+                    }
+                    position += 1;
+                });
+                found
+            }
+            _ => Some(ty.scalar),
+        }
     }
 
     fn rebuild(&mut self, handle: Handle<Node>, ty: Type) -> Handle<Node> {
@@ -280,10 +321,7 @@ impl Resolver<'_> {
                 let value = self.module.node(Expr::Local(local), stored);
                 self.module.bitcast(value, ty.scalar)
             }
-            Expr::Bitcast(operand) => {
-                let operand = self.value(operand, ty.scalar);
-                self.module.bitcast(operand, ty.scalar)
-            }
+            Expr::Bitcast(operand) => self.cast_value(operand, ty.scalar),
             Expr::Swizzle(vector, lanes) => {
                 let vector = self.value(vector, ty.scalar);
                 pick(self.module, vector, &lanes)
@@ -297,7 +335,7 @@ impl Resolver<'_> {
                     parts.iter().map(|&part| self.value(part, ty.scalar)).collect();
                 self.module.compose(&parts)
             }
-            mut expr @ (Expr::Input(_)
+            expr @ (Expr::Input(_)
             | Expr::System(_)
             | Expr::Unary(..)
             | Expr::Binary(..)
@@ -307,16 +345,42 @@ impl Resolver<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_)) => {
-                let mut changed = node.ty != ty;
-                expr.map_operands(|operand| {
-                    let new = self.value(operand, ty.scalar);
-                    changed |= new != operand;
-                    new
-                });
-                if changed { self.module.node(expr, ty) } else { handle }
-            }
+            | Expr::BufferSize(_)) => self.operator(handle, expr, ty),
         }
+    }
+
+    /// Rewrites the operands of an expression that gives the type `ty`.
+    fn operator(&mut self, handle: Handle<Node>, mut expr: Expr, ty: Type) -> Handle<Node> {
+        // Where the result does not say which sign the operands have, they do.
+        let common = if is_sign_free(&expr) { Some(ty.scalar) } else { self.common_sign(&expr) };
+        let mut changed = self.module.type_of(handle) != ty;
+        let (shape, mut position) = (expr.clone(), 0);
+        expr.map_operands(|operand| {
+            let own = self.module.type_of(operand).scalar;
+            let own = if own == Scalar::Bits { ty.scalar } else { own };
+            let new = match common {
+                Some(common) if own != Scalar::F32 && ignores_sign(&shape, position) => {
+                    self.cast_value(operand, common)
+                }
+                _ => self.cast_value(operand, own),
+            };
+            position += 1;
+            changed |= new != operand;
+            new
+        });
+        if changed { self.module.node(expr, ty) } else { handle }
+    }
+
+    /// The type that the integers of a test of equality are read as.
+    fn common_sign(&self, expr: &Expr) -> Option<Scalar> {
+        let (mut found, mut position) = (None, 0);
+        expr.for_each_operand(|operand| {
+            if found.is_none() && ignores_sign(expr, position) {
+                found = self.own_sign(operand);
+            }
+            position += 1;
+        });
+        found.filter(|scalar| matches!(scalar, Scalar::I32 | Scalar::U32))
     }
 
     fn load(

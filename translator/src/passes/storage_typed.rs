@@ -30,32 +30,22 @@ use crate::ir::{Handle, Module, Scalar, Variable};
 /// Gives every variable the types of its values.
 pub(super) fn run(module: &mut Module) {
     let mut found = gather(module, Which::Untyped);
-    let copies = std::mem::take(&mut found.copies);
-    found.webs.settle(&copies);
+    let (copies, companions) = (std::mem::take(&mut found.copies), std::mem::take(&mut found.companions));
+    found.webs.settle(&copies, &companions);
     let plan = plan(module, found);
     apply(module, &plan);
 }
 
-/// The type of a web.
-fn storage(found: &mut Found, web: Web) -> Scalar {
-    let root = found.webs.root(web);
-    webs::storage(found.webs.defined(root), found.webs.used(root))
-}
-
-/// The type of a web that is loaded; none if nothing is ever written to it.
-fn loaded(found: &mut Found, web: Web) -> Option<Scalar> {
-    let root = found.webs.root(web);
-    let defined = found.webs.defined(root);
-    (!defined.is_empty()).then(|| webs::storage(defined, found.webs.used(root)))
-}
-
 fn plan(module: &mut Module, mut found: Found) -> Plan {
     let locals = std::mem::take(&mut found.locals);
-    let locals = locals.into_iter().map(|web| storage(&mut found, web)).collect();
+    let locals = locals.into_iter().map(|web| found.webs.storage(web).0).collect();
     let loads = std::mem::take(&mut found.loaded);
-    let loads = loads.into_iter().map(|web| loaded(&mut found, web)).collect();
+    let loads = loads
+        .into_iter()
+        .map(|web| Some(found.webs.storage(web)).filter(|&(_, written)| written).map(|(scalar, _)| scalar))
+        .collect();
     let stored: Vec<Scalar> =
-        std::mem::take(&mut found.stored).into_iter().map(|web| storage(&mut found, web)).collect();
+        std::mem::take(&mut found.stored).into_iter().map(|web| found.webs.storage(web).0).collect();
     let needed = needed(module, &found, &stored);
     let variables: Vec<(Handle<Variable>, Seen)> = module.variables.handles().zip(found.variables.clone()).collect();
     let variables = variables
@@ -63,7 +53,7 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
         .zip(needed)
         .map(|((variable, seen), needed)| match seen {
             Seen::Apart => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
-            Seen::Whole(web) => Placement::Whole(storage(&mut found, web)),
+            Seen::Whole(web) => Placement::Whole(found.webs.storage(web).0),
             Seen::Lanes(_) => Placement::Lanes(split(module, variable, needed)),
         })
         .collect();

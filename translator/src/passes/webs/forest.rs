@@ -1,6 +1,7 @@
 //! Webs: definitions of a lane that reach a common use, and what is known of the values they hold.
 
-use super::kinds::Kinds;
+use super::kinds::{Kinds, sign, storage};
+use crate::ir::Scalar;
 
 /// A definition, a value that flows into a block, or a whole array or local; and the web that it belongs to.
 pub(in super::super) type Web = u32;
@@ -13,6 +14,8 @@ pub(in super::super) struct Webs {
     defined: Vec<Kinds>,
     /// Kinds that the values are read as.
     used: Vec<Kinds>,
+    /// The sign of the integers that a web is computed with; filled by [`Webs::settle`].
+    near: Vec<Option<Scalar>>,
 }
 
 impl Webs {
@@ -80,9 +83,18 @@ impl Webs {
         self.used.get(root as usize).copied().unwrap_or(Kinds::NONE)
     }
 
+    /// The type that holds a web, and whether anything is ever written to it; after [`Webs::settle`].
+    pub(in super::super) fn storage(&mut self, web: Web) -> (Scalar, bool) {
+        let root = self.root(web);
+        let (defined, used) = (self.defined(root), self.used(root));
+        let near = self.near.get(root as usize).copied().flatten();
+        (storage(defined, used, near), !defined.is_empty())
+    }
+
     /// Gathers what is known at the roots, and carries it along the copies, each from a web to a web: a copy
-    /// is of the kind of its source, and its source is used as the copy is. Call when all webs are joined.
-    pub(in super::super) fn settle(&mut self, copies: &[(Web, Web)]) {
+    /// is of the kind of its source, and its source is used as the copy is. Then carries signs along the copies and
+    /// between the webs that are computed with each other. Call when all webs are joined.
+    pub(in super::super) fn settle(&mut self, copies: &[(Web, Web)], companions: &[(Web, Web)]) {
         for web in 0..self.len() {
             #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
             let root = self.root(web as Web);
@@ -90,9 +102,9 @@ impl Webs {
             self.define(root, defined);
             self.use_as(root, used);
         }
-        let copies: Vec<(Web, Web)> = copies.iter().map(|&(from, to)| (self.root(from), self.root(to))).collect();
-        let mut neighbours = Neighbours::new(self.len(), &copies);
-        while let Some((from, to)) = neighbours.next_changed(&copies) {
+        let mut edges: Vec<(Web, Web)> = copies.iter().map(|&(from, to)| (self.root(from), self.root(to))).collect();
+        let mut neighbours = Neighbours::new(self.len(), &edges);
+        while let Some((from, to)) = neighbours.next_changed(&edges) {
             let (defined, used) = (self.defined(to), self.used(from));
             self.define(to, self.defined(from));
             self.use_as(from, self.used(to));
@@ -102,6 +114,28 @@ impl Webs {
             if self.used(from) != used {
                 neighbours.changed(from);
             }
+        }
+        edges.extend(companions.iter().map(|&(a, b)| (self.root(a), self.root(b))));
+        self.settle_signs(&edges);
+    }
+
+    /// Webs that say nothing of their sign take that of a neighbour; the nearest in the program's order wins.
+    fn settle_signs(&mut self, edges: &[(Web, Web)]) {
+        #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
+        let webs = 0..self.len() as Web;
+        self.near = webs.map(|web| sign(self.defined(web), self.used(web))).collect();
+        let mut neighbours = Neighbours::new(self.len(), edges);
+        while let Some((a, b)) = neighbours.next_changed(edges) {
+            let known = |web: Web| self.near.get(web as usize).copied().flatten();
+            let (web, sign) = match (known(a), known(b)) {
+                (Some(sign), None) => (b, sign),
+                (None, Some(sign)) => (a, sign),
+                _ => continue,
+            };
+            if let Some(slot) = self.near.get_mut(web as usize) {
+                *slot = Some(sign);
+            }
+            neighbours.changed(web);
         }
     }
 }
@@ -167,7 +201,7 @@ mod tests {
         let [a, b, c] = [webs.fresh(), webs.fresh(), webs.fresh()];
         webs.define(a, Kinds::FLOAT);
         webs.use_as(c, Kinds::INT);
-        webs.settle(&[(a, b), (b, c)]);
+        webs.settle(&[(a, b), (b, c)], &[]);
         assert_eq!([webs.defined(a), webs.defined(b), webs.defined(c)], [Kinds::FLOAT; 3]);
         assert_eq!([webs.used(a), webs.used(b), webs.used(c)], [Kinds::INT; 3]);
     }
@@ -180,7 +214,7 @@ mod tests {
         webs.use_as(b, Kinds::FLOAT);
         webs.join(c, b);
         webs.join(b, a);
-        webs.settle(&[]);
+        webs.settle(&[], &[]);
         assert_eq!(webs.root(c), a);
         assert_eq!((webs.defined(a), webs.used(a)), (Kinds::UINT, Kinds::FLOAT));
     }
@@ -190,7 +224,21 @@ mod tests {
         let mut webs = Webs::default();
         let [a, b] = [webs.fresh(), webs.fresh()];
         webs.define(a, Kinds::BITS);
-        webs.settle(&[(a, b), (b, a)]);
+        webs.settle(&[(a, b), (b, a)], &[]);
         assert_eq!(webs.defined(b), Kinds::BITS);
+    }
+
+    #[test]
+    fn signs_spread_to_webs_that_have_none() {
+        let mut webs = Webs::default();
+        let [a, b, c] = [webs.fresh(), webs.fresh(), webs.fresh()];
+        webs.define(a, Kinds::UINT);
+        for web in [b, c] {
+            webs.define(web, Kinds::LIKE_INT);
+            webs.use_as(web, Kinds::LIKE_INT);
+        }
+        webs.use_as(a, Kinds::LIKE_INT);
+        webs.settle(&[], &[(a, b), (b, c)]);
+        assert_eq!([a, b, c].map(|web| webs.storage(web)), [(Scalar::U32, true); 3]);
     }
 }

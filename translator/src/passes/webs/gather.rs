@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::super::lanes::{ignores_sign, is_sign_free};
 use super::flow::{BlockId, Flow, Slot};
 use super::forest::{Web, Webs};
 use super::kinds::Kinds;
@@ -32,6 +33,8 @@ pub(in super::super) struct Found {
     pub(in super::super) locals: Vec<Web>,
     /// Moves of bits from one web to another.
     pub(in super::super) copies: Vec<(Web, Web)>,
+    /// Integers that are computed with each other where the sign does not matter.
+    pub(in super::super) companions: Vec<(Web, Web)>,
     pub(in super::super) loads: Vec<(Handle<Node>, u32)>,
     pub(in super::super) first_load: Vec<u32>,
     pub(in super::super) loaded: Vec<Web>,
@@ -52,7 +55,10 @@ impl Found {
 #[derive(Clone, Copy)]
 enum Source {
     Kind(Kinds),
+    /// A move of its bits.
     Web(Web),
+    /// A computation with it for which the sign does not matter.
+    Companion(Web),
 }
 
 /// Which registers are looked at.
@@ -322,21 +328,37 @@ impl Gatherer<'_> {
             match source {
                 Source::Kind(kinds) => self.found.webs.define(web, kinds),
                 Source::Web(from) => self.found.copies.push((from, web)),
+                Source::Companion(with) => self.found.companions.push((with, web)),
             }
         }
     }
 
-    /// Notes the loads of an expression and what bits are read as.
+    /// Notes the loads of an expression that a statement evaluates, and what is read of them.
     fn read(&mut self, value: Handle<Node>, here: BlockId) {
+        self.visit(value, here);
+        let ty = self.module.type_of(value);
+        self.used(value, Kinds::of(ty.scalar));
+    }
+
+    /// Notes the loads of an expression, each once, and what is read of its operands.
+    fn visit(&mut self, value: Handle<Node>, here: BlockId) {
         if std::mem::replace(&mut self.seen[value.index()], self.stamp) == self.stamp {
             return;
         }
         let module = self.module;
         let Node { expr, ty } = &module.exprs[value];
-        expr.for_each_operand(|operand| self.read(operand, here));
+        expr.for_each_operand(|operand| self.visit(operand, here));
         if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
-            self.load(value, *variable, lanes, ty.scalar, here);
+            self.load(value, *variable, lanes, here);
         }
+        let mut position = 0;
+        expr.for_each_operand(|operand| {
+            let scalar = module.type_of(operand).scalar;
+            let kinds = if ignores_sign(expr, position) { Kinds::like(scalar) } else { Kinds::of(scalar) };
+            self.used(operand, kinds);
+            position += 1;
+        });
+        // Bits are read as what they are cast to.
         if let Expr::Bitcast(operand) = expr
             && module.type_of(*operand).scalar == Scalar::Bits
         {
@@ -352,32 +374,38 @@ impl Gatherer<'_> {
         }
     }
 
-    fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: &Lanes, scalar: Scalar, here: BlockId) {
-        let first = self.found.loaded.len();
+    /// A load is read as some kinds. Bits are used as what they flow into.
+    fn used(&mut self, value: Handle<Node>, kinds: Kinds) {
+        let Node { expr, ty } = &self.module.exprs[value];
+        let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr else { return };
+        if ty.scalar == Scalar::Bits {
+            return;
+        }
         match self.found.variables[variable.index()] {
-            Seen::Apart => return,
-            Seen::Whole(web) => self.used(web, scalar),
-            Seen::Lanes(slot) => {
-                for lane in lanes {
-                    let slot = slot + lane.index() as Slot;
-                    let web = match self.shared[slot as usize] {
-                        Some(web) => web,
-                        None => self.flow.use_of(&mut self.found.webs, here, slot),
-                    };
-                    self.found.loaded.push(web);
-                    self.used(web, scalar);
+            Seen::Apart => {}
+            Seen::Whole(web) => self.found.webs.use_as(web, kinds),
+            Seen::Lanes(_) => {
+                let first = self.load_at[value.index()] as usize;
+                for at in first..first + lanes.len() {
+                    self.found.webs.use_as(self.found.loaded[at], kinds);
                 }
             }
         }
-        self.load_at[value.index()] = first as u32;
-        self.found.loads.push((value, first as u32));
     }
 
-    /// A typed read; bits are used as what they flow into.
-    fn used(&mut self, web: Web, scalar: Scalar) {
-        if scalar != Scalar::Bits {
-            self.found.webs.use_as(web, Kinds::of(scalar));
+    fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: &Lanes, here: BlockId) {
+        let Seen::Lanes(slot) = self.found.variables[variable.index()] else { return };
+        let first = self.found.loaded.len();
+        for lane in lanes {
+            let slot = slot + lane.index() as Slot;
+            let web = match self.shared[slot as usize] {
+                Some(web) => web,
+                None => self.flow.use_of(&mut self.found.webs, here, slot),
+            };
+            self.found.loaded.push(web);
         }
+        self.load_at[value.index()] = first as u32;
+        self.found.loads.push((value, first as u32));
     }
 
     /// Where a lane of a value comes from; both sides of a select.
@@ -398,7 +426,7 @@ impl Gatherer<'_> {
             Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } => {
                 sources.push(Source::Kind(Kinds::BITS));
             }
-            _ if ty.scalar != Scalar::Bits => sources.push(Source::Kind(Kinds::of(ty.scalar))),
+            _ if ty.scalar != Scalar::Bits => self.typed_sources(value, lane, sources),
             Expr::Load { place: Place::Variable(variable), .. } => {
                 sources.push(match self.found.variables[variable.index()] {
                     Seen::Apart => Source::Kind(Kinds::BITS),
@@ -430,6 +458,35 @@ impl Gatherer<'_> {
             | Expr::Buffer(_)
             | Expr::MipCount(_)
             | Expr::BufferSize(_) => sources.push(Source::Kind(Kinds::BITS)),
+        }
+    }
+
+    /// Where a lane of a typed value comes from: its type, and integers that it is computed with.
+    fn typed_sources(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
+        let Node { expr, ty } = &self.module.exprs[value];
+        if !matches!(ty.scalar, Scalar::I32 | Scalar::U32) || !is_sign_free(expr) {
+            return sources.push(Source::Kind(Kinds::of(ty.scalar)));
+        }
+        sources.push(Source::Kind(Kinds::like(ty.scalar)));
+        let mut position = 0;
+        expr.for_each_operand(|operand| {
+            if ignores_sign(expr, position) {
+                self.companions(operand, lane, sources);
+            }
+            position += 1;
+        });
+    }
+
+    /// The webs of a lane of an operand, if it is a load.
+    fn companions(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
+        let Expr::Load { place: Place::Variable(variable), .. } = &self.module.exprs[value].expr else { return };
+        match self.found.variables[variable.index()] {
+            Seen::Apart => {}
+            Seen::Whole(web) => sources.push(Source::Companion(web)),
+            Seen::Lanes(_) => {
+                let at = self.load_at[value.index()] as usize + lane;
+                sources.push(Source::Companion(self.found.loaded[at]));
+            }
         }
     }
 }
