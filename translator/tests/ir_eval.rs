@@ -1,7 +1,7 @@
 //! Evaluates IR, before and after the passes alike, so that tests can ask whether a pass changed a result.
 //!
 //! Storage is bits, whatever its type. Calls without a meaning here give a value that depends on nothing but
-//! their arguments. Textures are such calls. Loops are left after a number of trips.
+//! their arguments. Textures are such calls. A run ends after a number of trips through loops.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,30 @@ use dxbc_translator::ir::{
 
 pub(crate) type Lanes = [u32; 4];
 
-/// What a shader leaves behind: nothing if it was discarded, else its outputs.
-pub(crate) type Outcome = Option<Vec<Lanes>>;
+/// What a shader leaves behind.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Outcome {
+    /// Its outputs.
+    Written(Vec<Lanes>),
+    /// Nothing.
+    Discarded,
+    /// It did not end in time.
+    Endless,
+}
 
-const TRIPS: u32 = 2000;
+/// What an index beyond the end of an array does.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Outside {
+    /// Reads zero and writes nothing.
+    Zero,
+    /// Is a fault of the module.
+    Fault,
+}
+
+const TRIPS: u32 = 500;
 
 /// Runs the entry with the inputs and constants that a seed gives.
-pub(crate) fn run(module: &Module, seed: u64) -> Outcome {
+pub(crate) fn run(module: &Module, seed: u64, outside: Outside) -> Outcome {
     let mut machine = Machine {
         module,
         seed,
@@ -31,11 +48,16 @@ pub(crate) fn run(module: &Module, seed: u64) -> Outcome {
         locals: BTreeMap::new(),
         memo: BTreeMap::new(),
         demoted: false,
-        outputs: None,
+        outputs: Vec::new(),
         trips: 0,
+        outside,
     };
-    let end = machine.block(&module.functions[0].body);
-    if machine.demoted || end == Flow::Discard { None } else { machine.outputs }
+    match machine.block(&module.functions[0].body) {
+        Flow::Endless => Outcome::Endless,
+        Flow::Discard => Outcome::Discarded,
+        _ if machine.demoted => Outcome::Discarded,
+        _ => Outcome::Written(machine.outputs),
+    }
 }
 
 #[derive(PartialEq, Clone, Copy)]
@@ -45,6 +67,7 @@ enum Flow {
     Continue,
     Return,
     Discard,
+    Endless,
 }
 
 struct Machine<'a> {
@@ -55,8 +78,9 @@ struct Machine<'a> {
     /// Values of the statement at hand.
     memo: BTreeMap<usize, Lanes>,
     demoted: bool,
-    outputs: Option<Vec<Lanes>>,
+    outputs: Vec<Lanes>,
     trips: u32,
+    outside: Outside,
 }
 
 /// A number that depends on all of the parts.
@@ -107,10 +131,9 @@ impl Machine<'_> {
             StmtKind::Store { variable, element, mask, value } => {
                 let value = self.value(*value);
                 let row = element.map_or(0, |element| self.value(element)[0] as usize);
-                if let Some(row) = self.variables[variable.index()].get_mut(row) {
-                    for (lane, bits) in mask.iter().zip(value) {
-                        row[lane.index()] = bits;
-                    }
+                match self.variables[variable.index()].get_mut(row) {
+                    Some(row) => mask.iter().zip(value).for_each(|(lane, bits)| row[lane.index()] = bits),
+                    None => assert!(self.outside == Outside::Zero, "a write beyond the end"),
                 }
             }
             StmtKind::If { condition, accept, reject } => {
@@ -118,12 +141,15 @@ impl Machine<'_> {
                 return self.block(block);
             }
             StmtKind::Loop(body) => {
-                while self.trips < TRIPS {
+                loop {
                     self.trips += 1;
+                    if self.trips > TRIPS {
+                        return Flow::Endless;
+                    }
                     match self.block(body) {
                         Flow::Next | Flow::Continue => {}
                         Flow::Break => break,
-                        flow @ (Flow::Return | Flow::Discard) => return flow,
+                        flow @ (Flow::Return | Flow::Discard | Flow::Endless) => return flow,
                     }
                 }
             }
@@ -137,7 +163,7 @@ impl Machine<'_> {
                     match self.block(&case.body) {
                         Flow::Next if case.falls_through => {}
                         Flow::Next | Flow::Break => break,
-                        flow @ (Flow::Continue | Flow::Return | Flow::Discard) => return flow,
+                        flow @ (Flow::Continue | Flow::Return | Flow::Discard | Flow::Endless) => return flow,
                     }
                 }
             }
@@ -147,13 +173,14 @@ impl Machine<'_> {
             StmtKind::Demote => self.demoted = true,
             StmtKind::Discard => return Flow::Discard,
             StmtKind::Call(function) => {
-                if self.block(&self.module.functions[*function].body) == Flow::Discard {
-                    return Flow::Discard;
+                let flow = self.block(&self.module.functions[*function].body);
+                if matches!(flow, Flow::Discard | Flow::Endless) {
+                    return flow;
                 }
             }
             StmtKind::WriteOutputs => {
                 let outputs = self.module.outputs.iter();
-                self.outputs = Some(outputs.map(|(_, output)| self.variables[output.variable.index()][0]).collect());
+                self.outputs = outputs.map(|(_, output)| self.variables[output.variable.index()][0]).collect();
             }
         }
         Flow::Next
@@ -256,19 +283,18 @@ impl Machine<'_> {
         }
     }
 
-    /// A row of storage; zero outside.
+    /// A row of storage.
     fn row(&self, place: Place, row: u32) -> Lanes {
-        match place {
-            Place::Variable(variable) => {
-                self.variables[variable.index()].get(row as usize).copied().unwrap_or_default()
-            }
-            Place::ConstantBuffer(buffer) if row < self.module.constant_buffers[buffer].rows => {
+        let found = match place {
+            Place::Variable(variable) => self.variables[variable.index()].get(row as usize).copied(),
+            Place::ConstantBuffer(buffer) => (row < self.module.constant_buffers[buffer].rows).then(|| {
                 let at = mix([self.seed, 3, buffer.index() as u64, u64::from(row)]);
                 std::array::from_fn(|lane| constant(mix([at, lane as u64])))
-            }
-            Place::ConstantBuffer(_) => [0; 4],
-            Place::ImmediateConstants => self.module.immediate_constants.get(row as usize).copied().unwrap_or_default(),
-        }
+            }),
+            Place::ImmediateConstants => self.module.immediate_constants.get(row as usize).copied(),
+        };
+        assert!(found.is_some() || self.outside == Outside::Zero, "a read beyond the end");
+        found.unwrap_or_default()
     }
 
     /// The functions that passes make themselves, and those that keep values in a range where branches are taken.

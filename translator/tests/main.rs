@@ -6,6 +6,7 @@ mod corpus;
 mod malformed;
 mod ir_eval;
 mod passes_corpus;
+mod passes_random;
 mod program_checks;
 mod program_corpus;
 mod program_damage;
