@@ -10,6 +10,7 @@ use dxbc_translator::ir::{
     BinaryOp, Block, Callee, CaseLabel, Expr, Handle, Module, Node, Place, Scalar, Stmt, StmtKind, SystemInput, Type,
     UnaryOp,
 };
+use dxbc_translator::program::TexelOffset;
 
 pub(crate) type Lanes = [u32; 4];
 
@@ -55,8 +56,8 @@ pub(crate) fn run(module: &Module, seed: u64, outside: Outside) -> Outcome {
     match machine.block(&module.functions[0].body) {
         Flow::Endless => Outcome::Endless,
         Flow::Discard => Outcome::Discarded,
-        _ if machine.demoted => Outcome::Discarded,
-        _ => Outcome::Written(machine.outputs),
+        Flow::Next | Flow::Break | Flow::Continue | Flow::Return if machine.demoted => Outcome::Discarded,
+        Flow::Next | Flow::Break | Flow::Continue | Flow::Return => Outcome::Written(machine.outputs),
     }
 }
 
@@ -140,19 +141,17 @@ impl Machine<'_> {
                 let block = if self.value(*condition)[0] != 0 { accept } else { reject };
                 return self.block(block);
             }
-            StmtKind::Loop(body) => {
-                loop {
-                    self.trips += 1;
-                    if self.trips > TRIPS {
-                        return Flow::Endless;
-                    }
-                    match self.block(body) {
-                        Flow::Next | Flow::Continue => {}
-                        Flow::Break => break,
-                        flow @ (Flow::Return | Flow::Discard | Flow::Endless) => return flow,
-                    }
+            StmtKind::Loop(body) => loop {
+                self.trips += 1;
+                if self.trips > TRIPS {
+                    return Flow::Endless;
                 }
-            }
+                match self.block(body) {
+                    Flow::Next | Flow::Continue => {}
+                    Flow::Break => break,
+                    flow @ (Flow::Return | Flow::Discard | Flow::Endless) => return flow,
+                }
+            },
             StmtKind::Switch { selector, cases } => {
                 let selector = self.value(*selector)[0];
                 let find = |label| cases.iter().position(|case| case.labels.contains(&label));
@@ -257,24 +256,8 @@ impl Machine<'_> {
             }
             Expr::Call { callee, args, offset } => {
                 let values: Vec<Lanes> = args.iter().map(|&arg| self.value(arg)).collect();
-                if let Some(value) = self.known(*callee, args, &values) {
-                    return value;
-                }
-                // Functions of one lane depend on that lane alone, others on everything.
-                let name = match callee {
-                    Callee::Builtin(builtin) => builtin.name(),
-                    Callee::Helper(helper) => helper.name(),
-                };
-                let name = mix(name.bytes().map(u64::from));
-                let place =
-                    mix(offset.map(|offset| [offset.u, offset.v, offset.w]).into_iter().flatten().map(|o| o as u64));
-                let whole = mix(values.iter().flatten().map(|&bits| u64::from(bits)));
-                let by_lane = matches!(callee, Callee::Helper(_));
-                std::array::from_fn(|lane| {
-                    let lanes = mix(values.iter().map(|value| u64::from(value[lane])));
-                    let input = if by_lane { lanes } else { mix([whole, lane as u64]) };
-                    arbitrary(ty.scalar, mix([name, place, input]))
-                })
+                let known = self.known(*callee, args, &values);
+                known.unwrap_or_else(|| unknown(*callee, *offset, &values, ty.scalar))
             }
             Expr::Sampling(sampling) => [sampling.index() as u32; 4],
             Expr::Buffer(buffer) => [buffer.index() as u32; 4],
@@ -310,9 +293,27 @@ impl Machine<'_> {
             Callee::Builtin(Builtin::Abs) if scalar == Scalar::F32 => Some(float(f32::abs)),
             Callee::Builtin(Builtin::Floor) => Some(float(f32::floor)),
             Callee::Builtin(Builtin::Sqrt) => Some(float(f32::sqrt)),
-            _ => None,
+            Callee::Builtin(_) | Callee::Helper(_) => None,
         }
     }
+}
+
+/// Functions of one lane depend on that lane alone, others on everything.
+fn unknown(callee: Callee, offset: Option<TexelOffset>, values: &[Lanes], scalar: Scalar) -> Lanes {
+    let name = match callee {
+        Callee::Builtin(builtin) => builtin.name(),
+        Callee::Helper(helper) => helper.name(),
+    };
+    let name = mix(name.bytes().map(u64::from));
+    let place = offset.map(|offset| [offset.u, offset.v, offset.w]);
+    let place = mix(place.into_iter().flatten().map(|lane| lane as u64));
+    let whole = mix(values.iter().flatten().map(|&bits| u64::from(bits)));
+    let by_lane = matches!(callee, Callee::Helper(_));
+    std::array::from_fn(|lane| {
+        let lanes = mix(values.iter().map(|value| u64::from(value[lane])));
+        let input = if by_lane { lanes } else { mix([whole, lane as u64]) };
+        arbitrary(scalar, mix([name, place, input]))
+    })
 }
 
 fn unary(op: UnaryOp, scalar: Scalar, bits: u32) -> u32 {
@@ -351,7 +352,7 @@ fn binary(op: BinaryOp, scalar: Scalar, a: u32, b: u32) -> u32 {
             };
             if number.is_nan() { f32::NAN.to_bits() } else { number.to_bits() }
         }
-        _ => match op {
+        Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::Bits => match op {
             BinaryOp::Add => a.wrapping_add(b),
             BinaryOp::Subtract => a.wrapping_sub(b),
             BinaryOp::Multiply => a.wrapping_mul(b),

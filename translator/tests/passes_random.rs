@@ -94,6 +94,7 @@ impl Random {
         let variable = self.pick(&self.temps.clone());
         let lanes = self.lanes(1);
         let index = self.module.load(Place::Variable(variable), None, lanes, Scalar::U32);
+        let literal = self.below(8) as u32;
         let literal = self.module.uint(literal);
         let op = self.pick(&[BinaryOp::Add, BinaryOp::And]);
         self.module.binary(op, index, literal)

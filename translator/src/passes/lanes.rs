@@ -102,31 +102,30 @@ pub(super) fn reads(module: &Module, value: Handle<Node>, variable: Handle<Varia
 
 /// Whether an operator on integers gives the same bits for both signs, so that its result may have either type.
 pub(super) const fn is_sign_free(expr: &Expr) -> bool {
-    match expr {
-        Expr::Literal(_) | Expr::Select { .. } | Expr::Unary(UnaryOp::Not, _) => true,
-        Expr::Binary(op, ..) => matches!(
-            op,
-            BinaryOp::Add
-                | BinaryOp::Subtract
-                | BinaryOp::Multiply
-                | BinaryOp::And
-                | BinaryOp::Or
-                | BinaryOp::Xor
-                | BinaryOp::ShiftLeft
-        ),
-        _ => false,
-    }
+    matches!(
+        expr,
+        Expr::Literal(_)
+            | Expr::Select { .. }
+            | Expr::Unary(UnaryOp::Not, _)
+            | Expr::Binary(
+                BinaryOp::Add
+                    | BinaryOp::Subtract
+                    | BinaryOp::Multiply
+                    | BinaryOp::And
+                    | BinaryOp::Or
+                    | BinaryOp::Xor
+                    | BinaryOp::ShiftLeft,
+                ..
+            )
+    )
 }
 
 /// Whether an expression gives the same bits whatever the sign of an integer at that place among its operands.
 /// The operands for which that is so have one type together.
 pub(super) const fn ignores_sign(expr: &Expr, position: usize) -> bool {
-    match expr {
-        Expr::Unary(UnaryOp::Not | UnaryOp::AnyBit, _) => true,
-        Expr::Select { .. } => position > 0,
-        Expr::Binary(BinaryOp::ShiftLeft, ..) => position == 0,
-        Expr::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => true,
-        Expr::Binary(..) => is_sign_free(expr),
-        _ => false,
-    }
+    let tests =
+        matches!(expr, Expr::Unary(UnaryOp::AnyBit, _) | Expr::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..));
+    let first = matches!(expr, Expr::Binary(BinaryOp::ShiftLeft, ..));
+    let other = matches!(expr, Expr::Select { .. });
+    (tests || is_sign_free(expr)) && (!first || position == 0) && (!other || position > 0)
 }

@@ -32,6 +32,10 @@ pub(super) const fn slot(scalar: Scalar) -> usize {
     }
 }
 
+const fn is_whole(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::I32 | Scalar::U32)
+}
+
 /// Where everything is stored. Statements are numbered in the order in which they stand, inner ones after the
 /// one around them, over all functions.
 #[derive(Default, Debug)]
@@ -259,9 +263,8 @@ impl Resolver<'_> {
     /// not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
         let Node { expr, ty } = &self.module.exprs[handle];
-        let whole = |scalar| matches!(scalar, Scalar::I32 | Scalar::U32);
-        let free = whole(ty.scalar) && (is_sign_free(expr) || matches!(expr, Expr::Load { .. }));
-        let takes = ty.scalar == Scalar::Bits || (free && whole(scalar));
+        let free = is_whole(ty.scalar) && (is_sign_free(expr) || matches!(expr, Expr::Load { .. }));
+        let takes = ty.scalar == Scalar::Bits || (free && is_whole(scalar));
         let ty = if takes { ty.with_scalar(scalar) } else { *ty };
         if let Some(Memo { statement, scalar, result }) = self.memo.get(handle.index()).copied()
             && statement == self.statement
@@ -280,31 +283,30 @@ impl Resolver<'_> {
     /// The type that integers of either sign are read as: that of the first register among them, or their own.
     fn own_sign(&self, handle: Handle<Node>) -> Option<Scalar> {
         let Node { expr, ty } = &self.module.exprs[handle];
-        match expr {
-            Expr::Literal(_) => None,
-            Expr::Load { place: Place::Variable(variable), .. } => {
-                let stored = match self.plan.variables.get(variable.index())? {
-                    Placement::Whole(scalar) => Some(*scalar),
-                    Placement::Lanes(_) => {
-                        let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
-                        self.plan.loaded.get(at).copied().flatten()
-                    }
-                };
-                stored.filter(|scalar| matches!(scalar, Scalar::I32 | Scalar::U32))
-            }
-            Expr::Load { .. } => None,
-            _ if is_sign_free(expr) => {
-                let (mut found, mut position) = (None, 0);
-                expr.for_each_operand(|operand| {
-                    if found.is_none() && ignores_sign(expr, position) {
-                        found = self.own_sign(operand);
-                    }
-                    position += 1;
-                });
-                found
-            }
-            _ => Some(ty.scalar),
+        if let Expr::Load { place, .. } = expr {
+            let Place::Variable(variable) = place else { return None };
+            let stored = match self.plan.variables.get(variable.index())? {
+                Placement::Whole(scalar) => Some(*scalar),
+                Placement::Lanes(_) => {
+                    let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
+                    self.plan.loaded.get(at).copied().flatten()
+                }
+            };
+            return stored.filter(|&scalar| is_whole(scalar));
         }
+        if is_sign_free(expr) { self.common_sign(expr) } else { Some(ty.scalar) }
+    }
+
+    /// The type of the first operand that has one, among those whose sign an operator ignores.
+    fn common_sign(&self, expr: &Expr) -> Option<Scalar> {
+        let (mut found, mut position) = (None, 0);
+        expr.for_each_operand(|operand| {
+            if found.is_none() && ignores_sign(expr, position) {
+                found = self.own_sign(operand);
+            }
+            position += 1;
+        });
+        found
     }
 
     fn rebuild(&mut self, handle: Handle<Node>, ty: Type) -> Handle<Node> {
@@ -353,6 +355,7 @@ impl Resolver<'_> {
     fn operator(&mut self, handle: Handle<Node>, mut expr: Expr, ty: Type) -> Handle<Node> {
         // Where the result does not say which sign the operands have, they do.
         let common = if is_sign_free(&expr) { Some(ty.scalar) } else { self.common_sign(&expr) };
+        let common = common.filter(|&scalar| is_whole(scalar));
         let mut changed = self.module.type_of(handle) != ty;
         let (shape, mut position) = (expr.clone(), 0);
         expr.map_operands(|operand| {
@@ -369,18 +372,6 @@ impl Resolver<'_> {
             new
         });
         if changed { self.module.node(expr, ty) } else { handle }
-    }
-
-    /// The type that the integers of a test of equality are read as.
-    fn common_sign(&self, expr: &Expr) -> Option<Scalar> {
-        let (mut found, mut position) = (None, 0);
-        expr.for_each_operand(|operand| {
-            if found.is_none() && ignores_sign(expr, position) {
-                found = self.own_sign(operand);
-            }
-            position += 1;
-        });
-        found.filter(|scalar| matches!(scalar, Scalar::I32 | Scalar::U32))
     }
 
     fn load(

@@ -7,13 +7,16 @@
 //!
 //! # Algorithm
 //!
-//! 1. **Webs** ([`webs`]). Definitions of a lane that reach a common use must share a variable; all others are free.
-//! 2. **Kinds**. A web knows what is written to it (float, int, uint, or bits that say nothing: literals, constants,
-//!    words of buffers) and what it is read as. A move of bits is a copy: its target is of the kind of its source,
-//!    and its source is used as its target is; both are carried along all copies until nothing changes (at most
-//!    seven times for a web).
-//! 3. **Types** ([`webs::storage`]). A web that is read as floats only is f32. One of integers, or of bits and floats
-//!    that are also read as integers, is u32 or i32. One of computed floats only is f32, though its bits be looked at.
+//! 1. **Webs** (`webs`). Definitions of a lane that reach a common use must share a variable; all others are free.
+//! 2. **Kinds** (`webs::gather`). A web knows what is written to it (float, int, uint, or bits that say nothing:
+//!    literals, constants, words of buffers) and what it is read as. A move of bits is a copy: its target is of the
+//!    kind of its source, and its source is used as its target is; both are carried along all copies until nothing
+//!    changes (at most as often for a web as there are kinds).
+//! 3. **Types** (`webs::kinds`). A web that is read as floats only is f32. One of computed floats only is f32, though
+//!    its bits be looked at. Integers, and bits and floats that are also read as integers, are u32 or i32: never is
+//!    an integer held in a float variable and taken out again. Which of both is said by what depends on the sign
+//!    (comparisons, divisions, conversions, indices). Sums, products and bitwise operations do not: what takes part
+//!    in them follows its neighbours, and the operators are rewritten to the type of their result.
 //! 4. **Rewriting** (`storage`). A load whose lanes are of several types becomes a vector of casts; a store
 //!    becomes one store a type, after the value is bound where it would otherwise be computed twice or read too
 //!    late. A load that no definition reaches is zero.
@@ -24,7 +27,7 @@
 mod tests;
 
 use super::storage::{Placement, Plan, apply, slot};
-use super::webs::{self, Found, Seen, Web, Which, gather};
+use super::webs::{Found, Seen, Which, gather};
 use crate::ir::{Handle, Module, Scalar, Variable};
 
 /// Gives every variable the types of its values.

@@ -18,4 +18,3 @@ mod kinds;
 
 pub(super) use forest::Web;
 pub(super) use gather::{Found, Seen, Which, gather};
-pub(super) use kinds::storage;

@@ -472,6 +472,35 @@ o0.x = r0.y
 }
 
 #[test]
+fn signs_follow_what_depends_on_them() {
+    let mut p = Program::new();
+    let (r0, r1) = (p.r0, p.r1);
+    // The sum is of ints in the bytecode, but it indexes an array: so is what it is made of.
+    let sum = p.increment(r0, X, 4);
+    let index = p.load(r0, &[X], Scalar::U32);
+    let cb0 = crate::ir::ConstantBuffer { register: 0, space: 0, rows: 9, name: None };
+    let cb0 = p.module.constant_buffers.push(cb0);
+    let row = p.module.load(Place::ConstantBuffer(cb0), Some(index), Lanes::from_slice(&[X]), Scalar::F32);
+    // Here the sign of the sum is looked at.
+    let other = p.increment(r1, X, 4);
+    let value = p.load(r1, &[X], Scalar::I32);
+    let zero = p.module.int(0);
+    let less = p.module.binary(BinaryOp::Less, value, zero);
+    let one = p.module.float(1.0);
+    let less = p.module.select(less, one, row);
+    let kinds =
+        vec![p.literal(r0, &[X], &[2]), sum, p.literal(r1, &[X], &[2]), other, Program::store(p.o0, &[X], less)];
+    let expected = "\
+r0u.x = 2u
+r0u.x = (r0u.x + 4u)
+r1i.x = 2
+r1i.x = (r1i.x + 4)
+o0.x = select((r1i.x < 0), 1.0, cb0[r0u.x].x)
+";
+    assert_eq!(p.text(kinds), expected);
+}
+
+#[test]
 fn long_programs_take_linear_time() {
     // 20000 statements in 2000 branches, with lanes that live throughout.
     let mut p = Program::new();
