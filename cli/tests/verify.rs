@@ -59,9 +59,11 @@ fn damaged_input_fails_and_stands_apart() {
     let expected = "\
 malformed input
      1  malformed: the total size is # bytes but only # are there
-        such as: the total size is 100 bytes but only 90 are there (offset 0x18)
         ./cut.cso
-";
+        | error[malformed]: the total size is 100 bytes but only 90 are there
+        |     --> ./cut.cso: offset 0x18
+        |      |
+        |  0x0 | 44 58 42 43 ";
     assert!(out.contains(expected), "{out}");
 }
 
@@ -78,4 +80,15 @@ fn refusals_are_grouped_with_reason_and_help() {
 fn a_path_that_is_not_there_fails() {
     let (out, _) = run(&mut dxbc_cross(["verify", "--engine", "mesa", "no-such-folder"]), 1);
     assert!(out.starts_with("cannot read no-such-folder: "), "{out}");
+}
+
+#[test]
+fn an_absent_engine_says_what_to_install() {
+    let file = corpus("feature/if-chain-1/ps.dxbc");
+    let (out, err) = run(dxbc_cross(["verify"]).arg(&file).env("PATH", ""), 1);
+    assert_eq!(out, "");
+    assert!(err.starts_with("error: browser engine is absent: "), "{err}");
+    assert!(err.contains("; install the Debian package chromium"), "{err}");
+    assert!(err.ends_with(", or leave it out with --engine mesa\n"), "{err}");
+    run(dxbc_cross(["verify", "--engine", "mesa"]).arg(&file).env("PATH", ""), 0);
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use dxbc_harness::engine::{Engine, EngineError, EngineKind};
 use dxbc_harness::verify::{find, keep, verify};
@@ -72,6 +72,16 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     Ok(Outcome::failed_if(report.has_failures()))
 }
 
-fn open(choice: Choice) -> Result<Vec<Box<dyn Engine>>, EngineError> {
-    choice.kinds().iter().map(|kind| kind.open()).collect()
+/// Starts the engines. One that is absent is an error: what it would have found must not go unsaid.
+fn open(choice: Choice) -> Result<Vec<Box<dyn Engine>>> {
+    let open = |kind: &EngineKind| match kind.open() {
+        Err(EngineError::Absent { engine, what, install }) if choice == Choice::All => {
+            let others = EngineKind::ALL.into_iter().filter(|other| *other != engine);
+            let others: Vec<String> = others.map(|other| format!("--engine {other}")).collect();
+            let error = EngineError::Absent { engine, what, install };
+            bail!("{error}, or leave it out with {}", others.join(" or "))
+        }
+        result => Ok(result?),
+    };
+    choice.kinds().iter().map(open).collect()
 }

@@ -8,6 +8,8 @@ use crate::output::count;
 
 /// Most names listed below a group; the data written by `--json` hold all.
 const NAMES: usize = 5;
+/// Most groups of failures listed, most frequent first.
+const GROUPS: usize = 20;
 
 /// Groups first, sums last, so that the sums stand above the next prompt.
 pub(crate) fn table(report: &Report) -> String {
@@ -49,12 +51,16 @@ fn groups(text: &mut String, heading: &str, groups: &[Group]) {
     if !groups.is_empty() {
         title(text, heading);
     }
-    for group in groups {
+    for group in groups.iter().take(GROUPS) {
         put(text, format_args!("{:>6}  {}", group.checks.len(), group.cause));
-        if group.example != group.cause {
-            put(text, format_args!("        such as: {}", group.example));
-        }
         names(text, &group.checks);
+        for line in group.example.lines() {
+            put(text, format_args!("        | {line}"));
+        }
+    }
+    if let Some(rest) = groups.get(GROUPS..).filter(|rest| !rest.is_empty()) {
+        let checks: usize = rest.iter().map(|group| group.checks.len()).sum();
+        put(text, format_args!("{checks:>6}  of {}", count(rest.len(), "other cause")));
     }
 }
 

@@ -63,25 +63,25 @@ pub(super) fn others(checks: &[Check]) -> BTreeMap<String, usize> {
 /// The damaged containers by cause, most frequent first.
 #[must_use]
 pub(super) fn malformed(checks: &[Check]) -> Vec<Group> {
-    group(checks, |verdict| {
-        let Verdict::Malformed { error } = verdict else { return Vec::new() };
-        vec![(cause_of_error(error), error.to_string())]
+    group(checks, |check| {
+        let Verdict::Malformed { error } = &check.verdict else { return Vec::new() };
+        vec![(cause_of_error(error), shown(check, error))]
     })
 }
 
 /// The failures by cause, most frequent first. A check that failed in several ways stands in several groups.
 #[must_use]
 pub(super) fn failed(checks: &[Check]) -> Vec<Group> {
-    group(checks, |verdict| {
-        let Verdict::Failed { failures } = verdict else { return Vec::new() };
-        failures.iter().map(cause_of_failure).collect()
+    group(checks, |check| {
+        let Verdict::Failed { failures } = &check.verdict else { return Vec::new() };
+        failures.iter().map(|failure| cause_of_failure(check, failure)).collect()
     })
 }
 
-fn group(checks: &[Check], causes: impl Fn(&Verdict) -> Vec<(String, String)>) -> Vec<Group> {
+fn group(checks: &[Check], causes: impl Fn(&Check) -> Vec<(String, String)>) -> Vec<Group> {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     for check in checks {
-        for (cause, example) in causes(&check.verdict) {
+        for (cause, example) in causes(check) {
             let new = || Group { cause: cause.clone(), example, checks: Vec::new() };
             groups.entry(cause.clone()).or_insert_with(new).checks.push(check.name.clone());
         }
@@ -96,9 +96,14 @@ fn cause_of_error(error: &Error) -> String {
     format!("{}: {}{opcode}", error.kind(), without_numbers(error.message()))
 }
 
-fn cause_of_failure(failure: &Failure) -> (String, String) {
+/// The error with the assembly around it, or else in one line.
+fn shown(check: &Check, error: &Error) -> String {
+    check.shown.as_ref().map_or_else(|| error.to_string(), |shown| shown.trim_end().to_owned())
+}
+
+fn cause_of_failure(check: &Check, failure: &Failure) -> (String, String) {
     match failure {
-        Failure::Internal { error } => (cause_of_error(error), error.to_string()),
+        Failure::Internal { error } => (cause_of_error(error), shown(check, error)),
         Failure::Panic { message } => (format!("panic: {}", without_numbers(message)), message.clone()),
         Failure::Rejected { engine, stage, log } => {
             let line = log.lines().find(|line| !line.trim().is_empty()).unwrap_or("no log").trim();
@@ -137,7 +142,7 @@ mod tests {
     use crate::engine::{EngineKind, LinkStage};
 
     fn check(name: &str, subject: Subject, verdict: Verdict) -> Check {
-        Check { name: name.into(), subject, ids: Vec::new(), places: Vec::new(), verdict, program: None }
+        Check { name: name.into(), subject, ids: Vec::new(), places: Vec::new(), verdict, shown: None, program: None }
     }
 
     fn rejected(log: &str) -> Verdict {

@@ -42,12 +42,14 @@ fn log(check: &Check) -> Option<String> {
     match &check.verdict {
         Verdict::Linked | Verdict::Refused { .. } | Verdict::Other { .. } | Verdict::Untried => return None,
         Verdict::Malformed { error } => {
-            let _ = writeln!(log, "{error}");
+            let _ = writeln!(log, "\n{}", check.shown.as_deref().unwrap_or(error.message()));
         }
         Verdict::Failed { failures } => {
             for failure in failures {
                 let _ = match failure {
-                    Failure::Internal { error } => writeln!(log, "\ntranslator\n{error}"),
+                    Failure::Internal { error } => {
+                        writeln!(log, "\ntranslator\n{}", check.shown.as_deref().unwrap_or(error.message()))
+                    }
                     Failure::Panic { message } => writeln!(log, "\ntranslator, panic\n{message}"),
                     Failure::Rejected { engine, stage, log: said } => writeln!(log, "\n{engine}, {stage}\n{said}"),
                 };

@@ -5,10 +5,15 @@ use std::thread;
 
 use super::progress::Progress;
 use super::verdict::{Check, Failure, Verdict};
-use crate::engine::{Engine, EngineError, LinkResult, ProgramSource};
+use crate::engine::{Engine, EngineError, EngineKind, LinkResult, ProgramSource};
 
-/// Programs handed to an engine at once: enough to fill two pages of the browser, few enough to see progress.
-const BATCH: usize = 1024;
+/// Programs handed to an engine at once: few, to see progress, but enough to fill two pages of the browser.
+const fn batch(engine: EngineKind) -> usize {
+    match engine {
+        EngineKind::Mesa => 64,
+        EngineKind::Browser => 1024,
+    }
+}
 
 /// Links the programs of the checks. Whatever an engine does not take becomes a failure of its check.
 ///
@@ -66,7 +71,7 @@ fn link(
     progress: &dyn Progress,
 ) -> Result<Vec<LinkResult>, EngineError> {
     let mut results = Vec::new();
-    for batch in programs.chunks(BATCH) {
+    for batch in programs.chunks(batch(engine.kind())) {
         results.extend(engine.link(batch)?);
         progress.advance(batch.len());
     }

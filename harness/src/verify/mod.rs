@@ -4,6 +4,7 @@
 
 mod find;
 mod group;
+mod guard;
 mod keep;
 mod link;
 pub mod pair;

@@ -1,17 +1,18 @@
 //! Translates what was found: every vertex and pixel shader alone, and the pairs as programs.
 
 use std::collections::BTreeMap;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use dxbc_translator::container::Container;
 use dxbc_translator::error::{Error, ErrorKind, Feature, Result};
 use dxbc_translator::options::Options;
 use dxbc_translator::program::Stage;
+use dxbc_translator::report;
 use dxbc_translator::{Shader, translate, translate_program};
 use rayon::prelude::*;
 
 use super::find::{Findings, Found};
+use super::guard;
 use super::pair;
 use super::progress::Progress;
 use super::verdict::{Check, Failure, Subject, Verdict};
@@ -73,18 +74,33 @@ fn pairs(containers: &[Found], checks: &[Check]) -> BTreeMap<(usize, usize), Str
 
 fn check_stage(found: &Found, options: &Options) -> Check {
     let (subject, verdict, program) = match kind(&found.bytes) {
-        Ok(subject) => match guard(|| translate(&found.bytes, options)) {
+        Ok(subject) => match guarded(|| translate(&found.bytes, options)) {
             Ok(shader) => (subject, Verdict::Linked, Some(with_partner(shader, found.name()))),
             Err(verdict) => (subject, verdict, None),
         },
         Err(verdict) => (Subject::Other, verdict, None),
     };
-    Check { name: found.name(), subject, ids: vec![found.id.clone()], places: found.places.clone(), verdict, program }
+    let name = found.name();
+    let shown = show(&verdict, &found.bytes, &name);
+    Check { name, subject, ids: vec![found.id.clone()], places: found.places.clone(), verdict, shown, program }
+}
+
+/// The error of a container as people read it. Refusals are read in groups, by their reasons.
+fn show(verdict: &Verdict, bytes: &[u8], name: &str) -> Option<String> {
+    let error = match verdict {
+        Verdict::Malformed { error } => error,
+        Verdict::Failed { failures } => failures.iter().find_map(|failure| match failure {
+            Failure::Internal { error } => Some(error),
+            Failure::Panic { .. } | Failure::Rejected { .. } => None,
+        })?,
+        Verdict::Linked | Verdict::Refused { .. } | Verdict::Other { .. } | Verdict::Untried => return None,
+    };
+    Some(report::render(error, bytes, name))
 }
 
 /// Whether it is a vertex or pixel shader, or else why it is not checked.
 fn kind(bytes: &[u8]) -> std::result::Result<Subject, Verdict> {
-    let version = guard(|| Container::parse(bytes)?.version());
+    let version = guarded(|| Container::parse(bytes)?.version());
     match version {
         Ok(version) => match version.stage {
             Stage::Vertex => Ok(Subject::Vertex),
@@ -109,7 +125,7 @@ fn check_program(name: String, parts: [(&Found, &Check); 2], options: &Options) 
     let [(vertex, _), (pixel, _)] = parts;
     let ids = vec![vertex.id.clone(), pixel.id.clone()];
     let translated = if parts.iter().all(|(_, check)| check.program.is_some()) {
-        guard(|| translate_program(&vertex.bytes, &pixel.bytes, options))
+        guarded(|| translate_program(&vertex.bytes, &pixel.bytes, options))
     } else {
         Err(Verdict::Untried)
     };
@@ -120,7 +136,7 @@ fn check_program(name: String, parts: [(&Found, &Check); 2], options: &Options) 
         }
         Err(verdict) => (verdict, None),
     };
-    Check { name, subject: Subject::Program, ids, places: Vec::new(), verdict, program }
+    Check { name, subject: Subject::Program, ids, places: Vec::new(), verdict, shown: None, program }
 }
 
 fn with_partner(shader: Shader, name: String) -> ProgramSource {
@@ -133,15 +149,11 @@ fn with_partner(shader: Shader, name: String) -> ProgramSource {
     }
 }
 
-/// Runs a translation. Of thousands, one that panics must not take the others with it.
-fn guard<T>(run: impl FnOnce() -> Result<T>) -> std::result::Result<T, Verdict> {
-    match panic::catch_unwind(AssertUnwindSafe(run)) {
+/// Runs a translation; whatever it gives but a value is a verdict.
+fn guarded<T>(run: impl FnOnce() -> Result<T>) -> std::result::Result<T, Verdict> {
+    match guard::catch(run) {
         Ok(result) => result.map_err(verdict_of),
-        Err(payload) => {
-            let text = payload.downcast_ref::<&str>().map(ToString::to_string);
-            let message = text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default();
-            Err(Verdict::Failed { failures: vec![Failure::Panic { message }] })
-        }
+        Err(message) => Err(Verdict::Failed { failures: vec![Failure::Panic { message }] }),
     }
 }
 

@@ -105,6 +105,9 @@ pub struct Check {
     /// What became of it.
     #[serde(flatten)]
     pub verdict: Verdict,
+    /// What is wrong with the container, with the assembly around the place; none if nothing is, and for a pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
     /// What was linked, if the translation worked.
     #[serde(skip)]
     pub program: Option<ProgramSource>,
@@ -199,7 +202,7 @@ pub struct Refusals {
 pub struct Group {
     /// The cause: a message without its numbers.
     pub cause: String,
-    /// The first message in full.
+    /// The first message in full, with the assembly around the place if there is one; it may have several lines.
     pub example: String,
     /// The names of the checks.
     pub checks: Vec<String>,
