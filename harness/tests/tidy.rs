@@ -66,8 +66,8 @@ fn the_interpreter_sees_the_bytecode_only() {
             return None;
         }
         let imports = text.lines().filter_map(|line| line.split("dxbc_translator::").nth(1));
-        let foreign = imports.map(|rest| rest.split([':', ';', ',', ' ']).next().unwrap_or(rest).to_owned());
-        foreign.filter(|module| !module.starts_with('{') && !allowed.contains(&module.as_str())).next()
+        let mut modules = imports.map(|rest| rest.split([':', ';', ',', ' ']).next().unwrap_or(rest).to_owned());
+        modules.find(|module| !module.starts_with('{') && !allowed.contains(&module.as_str()))
     });
 }
 
