@@ -17,6 +17,9 @@ pub enum DrawFailure {
     /// A texture or buffer cannot be.
     #[error("bindings: {0}")]
     Resource(#[from] ResourceError),
+    /// The scene has no triangles, or its vertex shader no position.
+    #[error("there is nothing to draw: {0}")]
+    Nothing(&'static str),
 }
 
 /// What the interpreter drew.

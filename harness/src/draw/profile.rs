@@ -1,0 +1,87 @@
+//! How implementations differ from the interpreter within what is allowed: what a comparison has to allow for each.
+
+use crate::engine::EngineKind;
+use crate::interp::{Derivatives, Nudge, Options};
+
+use super::raster::Slack;
+
+/// Erring runs of a comparison.
+pub const RUNS: u32 = 4;
+
+/// How an implementation may differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    /// Which derivatives it takes where Direct3D leaves that free.
+    pub derivatives: Derivatives,
+    /// How far it errs; the seed does not matter.
+    pub nudge: Nudge,
+    /// How far its rasteriser errs.
+    pub slack: Slack,
+    /// How far a vertex may move on the screen, in pixels.
+    pub jitter: f64,
+    /// How far an interpolated value errs: a part of the largest magnitude at the triangle's corners.
+    pub interpolation: f64,
+}
+
+/// Units of [`Nudge`] in one.
+const ONE: u32 = 1 << 24;
+
+impl Profile {
+    /// The profile of an engine, measured with the bounds of `feasibility` in mind: functions a few units in the last
+    /// place, `log2` three millionths, filters eight fractional bits.
+    #[must_use]
+    pub const fn of(engine: EngineKind) -> Self {
+        match engine {
+            EngineKind::Mesa => Self {
+                derivatives: Derivatives::Fine,
+                nudge: Nudge {
+                    seed: 0,
+                    arithmetic: 0,
+                    functions: 8,
+                    log: 64,
+                    sincos: 4,
+                    texel: ONE / 4096,
+                    level: ONE / 64,
+                    filter: 64,
+                },
+                slack: Slack::FINE,
+                jitter: 1.0 / 512.0,
+                interpolation: 4.0 / ONE as f64,
+            },
+            EngineKind::Browser => Self {
+                derivatives: Derivatives::Coarse,
+                nudge: Nudge {
+                    seed: 0,
+                    arithmetic: 0,
+                    functions: 32,
+                    log: 64,
+                    sincos: 4096,
+                    texel: ONE / 256,
+                    level: ONE / 64,
+                    filter: 1024,
+                },
+                slack: Slack::COARSE,
+                jitter: 1.0 / 32.0,
+                interpolation: 16.0 / ONE as f64,
+            },
+        }
+    }
+
+    /// With operations that may be rearranged: each is off by a unit in the last place.
+    #[must_use]
+    pub const fn rearranged(self) -> Self {
+        Self { nudge: Nudge { arithmetic: 2, ..self.nudge }, ..self }
+    }
+
+    /// The interpreter's options for the run that is compared with.
+    #[must_use]
+    pub fn options(self) -> Options {
+        Options { derivatives: self.derivatives, ..Options::default() }
+    }
+
+    /// The interpreter's options for an erring run, `run` from 0.
+    #[must_use]
+    pub fn erring(self, run: u32) -> Options {
+        Options { nudge: Some(Nudge { seed: run + 1, ..self.nudge }), ..self.options() }
+    }
+}
