@@ -19,6 +19,9 @@ pub struct CaseFile {
     /// The HLSL that it was compiled from.
     #[serde(default)]
     pub source: Option<String>,
+    /// Who made the containers, where it was not the compiler: `assembled`.
+    #[serde(default)]
+    pub origin: Option<String>,
     /// Names of the further compilations.
     #[serde(default)]
     pub variants: Vec<String>,
@@ -298,8 +301,8 @@ pub enum TargetFormat {
 pub enum DepthUse {
     /// There is none: the last triangle wins.
     None,
-    /// The nearest wins.
-    Less,
+    /// The nearest wins; of equals the later.
+    LessEqual,
 }
 
 /// Which values count as equal.

@@ -115,7 +115,7 @@ impl Planner<'_> {
             geometry: self.stages.vertex.as_ref().map(|unit| self.geometry(unit)),
             pixel_inputs: Vec::new(),
             targets: self.targets(),
-            depth: self.file.depth.unwrap_or(DepthUse::Less),
+            depth: self.file.depth.unwrap_or(DepthUse::LessEqual),
             conflicts,
         };
         if let Some(pixel) = &self.stages.pixel {

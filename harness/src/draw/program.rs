@@ -15,7 +15,7 @@ use super::feed::{self, Inputs};
 use super::picture::Picture;
 use super::pixel::{self, DrawFailure, Drawn};
 use super::profile::Profile;
-use super::raster::{Corner, Cover, Place, Slack, Triangle};
+use super::raster::{Corner, Cover, Place, ROUNDING, Slack, Triangle};
 use super::vertex;
 
 /// What of a run errs on purpose.
@@ -226,17 +226,23 @@ impl Canvas<'_> {
             let written = pixel.depth.filter(|_| self.writes_depth);
             let depth = written.map_or(places[lane].depth, |depth| f64::from(pixel::clamp_depth(depth.as_f32())));
             let sure = covers[lane] == Cover::Yes && written.is_none_or(|depth| depth.defined);
-            self.merge(position, depth, sure, pixel);
+            let margin = if written.is_some() { self.run.slack.depth } else { triangle.depth_slack(self.run.slack) };
+            self.merge(position, [depth, margin], sure, pixel);
         }
         Ok(())
     }
 
-    /// Depth test, and the pixel into the targets.
-    fn merge(&mut self, position: usize, depth: f64, sure: bool, pixel: &crate::interp::PixelResult) {
+    /// Depth test, and the pixel into the targets. `margin` is how far the depth may be off.
+    fn merge(
+        &mut self,
+        position: usize,
+        [depth, margin]: [f64; 2],
+        sure: bool,
+        pixel: &crate::interp::PixelResult,
+    ) {
         let Some(nearest) = self.depth.get_mut(position) else { return };
-        let tests = self.scene.depth == DepthUse::Less;
-        let margin = self.run.slack.depth;
-        if tests && depth >= *nearest + margin || pixel.discarded && !pixel.tainted && sure {
+        let tests = self.scene.depth == DepthUse::LessEqual;
+        if tests && depth > *nearest + margin.max(ROUNDING) || pixel.discarded && !pixel.tainted && sure {
             return;
         }
         if !sure || pixel.tainted || (tests && (depth - *nearest).abs() < margin) {

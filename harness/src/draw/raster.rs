@@ -35,6 +35,9 @@ impl Slack {
     pub const COARSE: Self = Self { edge: 1.0 / 12.0, depth: 1e-4 };
 }
 
+/// What 64-bit arithmetic makes of equal depths.
+pub const ROUNDING: f64 = 1e-9;
+
 /// A linear function of the place on the screen: `a * x + b * y + c`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
@@ -136,14 +139,21 @@ impl<'a> Triangle<'a> {
             return Cover::No;
         }
         let beyond = (-place.depth).max(place.depth - 1.0);
-        if beyond > slack.depth {
+        let margin = self.depth_slack(slack);
+        if beyond > margin.max(ROUNDING) {
             return Cover::No;
         }
-        match (covered, near_an_edge || beyond > -slack.depth && beyond.abs() <= slack.depth) {
+        match (covered, near_an_edge || beyond.abs() < margin) {
             (_, true) => Cover::Unsure,
             (true, false) => Cover::Yes,
             (false, false) => Cover::No,
         }
+    }
+
+    /// How far the depth may be off: not at all where it is the same everywhere.
+    #[must_use]
+    pub fn depth_slack(&self, slack: Slack) -> f64 {
+        if self.depth.a.abs() + self.depth.b.abs() < ROUNDING { 0.0 } else { slack.depth }
     }
 
     /// The greatest magnitude of a varying at the corners.
