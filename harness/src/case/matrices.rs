@@ -60,7 +60,7 @@ fn view() -> Matrix {
 
 /// A left-handed perspective with depth 0 to 1.
 fn projection() -> Matrix {
-    let (near, far, zoom) = (f64::from(NEAR), f64::from(FAR), 2.25);
+    let (near, far, zoom) = (f64::from(NEAR), f64::from(FAR), 2.5);
     let depth = far / (far - near);
     [[zoom, 0.0, 0.0, 0.0], [0.0, zoom, 0.0, 0.0], [0.0, 0.0, depth, -near * depth], [0.0, 0.0, 1.0, 0.0]]
 }

@@ -1,6 +1,6 @@
 //! Meshes: positions, normals, tangents and texture coordinates of a few shapes.
 //!
-//! All shapes lie in front of the viewer (z grows away from it) within -0.8..0.8 along x and y and 0.1..0.6 along z, so
+//! All shapes lie in front of the viewer (z grows away from it) within -0.82..0.82 along x and y and 0.1..0.6 along z, so
 //! that they are seen whole whether a shader transforms positions or takes them for clip space. Triangles are wound
 //! clockwise as the viewer sees them, which is Direct3D's front.
 
@@ -22,8 +22,14 @@ pub(super) struct Mesh {
     pub(super) indices: Vec<u32>,
 }
 
-/// Half of the width of a shape.
+/// Half of the width of a ball.
 const HALF: f32 = 0.8;
+
+/// Left edge and width of a sheet. No line between cells runs through centres of pixels of a 32 x 32 target.
+const ACROSS: [f32; 2] = [-0.812, 1.606];
+
+/// Lower edge and height of a sheet.
+const UP: [f32; 2] = [-0.779, 1.571];
 
 /// Makes a mesh.
 pub(super) fn mesh(kind: MeshKind) -> Mesh {
@@ -32,16 +38,16 @@ pub(super) fn mesh(kind: MeshKind) -> Mesh {
             vertices: [[-0.75, -0.6875], [0.0625, 0.75], [0.75, -0.5]].map(|[x, y]| sheet(x, y, 0.0)).to_vec(),
             indices: vec![0, 1, 2],
         },
-        MeshKind::Quad => patch(1, |u, v| sheet(map(u), map(v), 0.0)),
-        MeshKind::Grid => patch(4, |u, v| sheet(map(u), map(v), 0.75)),
+        MeshKind::Quad => patch(1, |u, v| sheet(map(u, ACROSS), map(v, UP), 0.0)),
+        MeshKind::Grid => patch(4, |u, v| sheet(map(u, ACROSS), map(v, UP), 0.75)),
         MeshKind::Cube => cube(),
         MeshKind::Sphere => patch(6, ball),
     }
 }
 
-/// From 0..1 to the width of a shape.
-fn map(t: f32) -> f32 {
-    (t * 2.0 - 1.0) * HALF
+/// From 0..1 to an edge and a length.
+fn map(t: f32, [start, length]: [f32; 2]) -> f32 {
+    start + t * length
 }
 
 /// A vertex of a sheet that tilts and, by `bend`, bulges towards the viewer.
@@ -54,7 +60,7 @@ fn sheet(x: f32, y: f32, bend: f32) -> Vertex {
         position: [x, y, z],
         normal: unit([along_x, along_y, -1.0]),
         tangent: unit([1.0, 0.0, along_x]),
-        texcoord: [(x / HALF + 1.0) / 2.0, (1.0 - y / HALF) / 2.0],
+        texcoord: [(x - ACROSS[0]) / ACROSS[1], 1.0 - (y - UP[0]) / UP[1]],
     }
 }
 
@@ -139,7 +145,7 @@ mod tests {
             let mesh = mesh(kind);
             for vertex in &mesh.vertices {
                 let [x, y, z] = vertex.position;
-                assert!(x.abs() <= 0.81 && y.abs() <= 0.81 && (0.05..=0.65).contains(&z), "{kind:?} {vertex:?}");
+                assert!(x.abs() <= 0.82 && y.abs() <= 0.82 && (0.05..=0.65).contains(&z), "{kind:?} {vertex:?}");
                 let length: f32 = vertex.normal.iter().map(|value| value * value).sum();
                 assert!((length - 1.0).abs() < 1e-5, "{kind:?} {vertex:?}");
             }

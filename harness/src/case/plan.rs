@@ -26,6 +26,7 @@ use super::stage::{ResourceUse, StageUnit};
 use super::textures::{self, TextureUse};
 use super::usage::{Usage, usage};
 use super::{Case, CaseError, Stages};
+use crate::draw::check::Check;
 use crate::draw::feed;
 use crate::interp::{Address, Comparison, Filter, Interpreter, Options, Sampler};
 
@@ -42,12 +43,18 @@ const INSTANCES: u32 = 3;
 const UNKNOWN_ROWS: u32 = 64;
 
 impl Case {
-    /// The draw of one of the case's variants.
+    /// The draw of one of the case's variants, and the stages that take part in it: both for a program, else the one
+    /// that is looked at.
     ///
     /// # Errors
     /// [`CaseError`] as [`Case::stages`].
-    pub fn plan(&self, variant: &str) -> Result<(Stages, Scene), CaseError> {
+    pub fn plan(&self, variant: &str, check: Check) -> Result<(Stages, Scene), CaseError> {
         let stages = self.stages(variant)?;
+        let stages = match check {
+            Check::Vertex => Stages { pixel: None, ..stages },
+            Check::Pixel => Stages { vertex: None, ..stages },
+            Check::Program => stages,
+        };
         let scene = plan(&self.name, &stages, &self.file.draw);
         Ok((stages, scene))
     }

@@ -11,6 +11,8 @@
 //! sign of `dFdy`, the quads and the order of rows in memory are those of Direct3D and nothing is flipped afterwards.
 //! A front face, clockwise in Direct3D, is counter-clockwise in GL's window under that rule, which is GL's default.
 
+pub mod bind;
+pub mod check;
 pub mod export;
 pub mod feed;
 pub mod picture;
@@ -18,4 +20,6 @@ pub mod pixel;
 pub mod profile;
 pub mod program;
 pub mod raster;
+pub mod submit;
+pub mod suite;
 pub mod vertex;

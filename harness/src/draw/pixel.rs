@@ -1,5 +1,5 @@
-//! Pixel shaders alone, on a screen of tiles: every input is a plane or constant on its tile (see
-//! [`crate::case::scene::PixelSource`]), so that interpolation is exact and only the shader is tested.
+//! Pixel shaders alone, drawn by the interpreter on a screen of tiles: every input is a plane or constant on its tile
+//! (see [`crate::case::scene::PixelSource`]), so that interpolation is exact and only the shader is tested.
 
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;

@@ -41,7 +41,7 @@ impl Profile {
                     log: 64,
                     sincos: 4,
                     texel: ONE / 4096,
-                    level: ONE / 64,
+                    level: ONE / 16,
                     filter: 64,
                 },
                 slack: Slack::FINE,
@@ -76,7 +76,7 @@ impl Profile {
     /// The interpreter's options for the run that is compared with.
     #[must_use]
     pub fn options(self) -> Options {
-        Options { derivatives: self.derivatives, ..Options::default() }
+        Options { derivatives: self.derivatives, lod_derivatives: Derivatives::Coarse, ..Options::default() }
     }
 
     /// The interpreter's options for an erring run, `run` from 0.

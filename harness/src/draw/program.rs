@@ -190,7 +190,8 @@ impl Canvas<'_> {
     fn draw(&mut self, triangle: &Triangle<'_>) -> Result<(), DrawFailure> {
         for y in (0..self.scene.height).step_by(2) {
             for x in (0..self.scene.width).step_by(2) {
-                let centers = [0, 1, 2, 3].map(|lane: u32| [x + (lane & 1), y + (lane >> 1)].map(|n| f64::from(n) + 0.5));
+                let centers =
+                    [0, 1, 2, 3].map(|lane: u32| [x + (lane & 1), y + (lane >> 1)].map(|n| f64::from(n) + 0.5));
                 let covers = centers.map(|at| triangle.covers(at, self.run.slack));
                 if covers.iter().any(|cover| *cover != Cover::No) {
                     self.quad(triangle, [x, y], centers, covers)?;
@@ -233,13 +234,7 @@ impl Canvas<'_> {
     }
 
     /// Depth test, and the pixel into the targets. `margin` is how far the depth may be off.
-    fn merge(
-        &mut self,
-        position: usize,
-        [depth, margin]: [f64; 2],
-        sure: bool,
-        pixel: &crate::interp::PixelResult,
-    ) {
+    fn merge(&mut self, position: usize, [depth, margin]: [f64; 2], sure: bool, pixel: &crate::interp::PixelResult) {
         let Some(nearest) = self.depth.get_mut(position) else { return };
         let tests = self.scene.depth == DepthUse::LessEqual;
         if tests && depth > *nearest + margin.max(ROUNDING) || pixel.discarded && !pixel.tainted && sure {

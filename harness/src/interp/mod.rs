@@ -77,15 +77,23 @@ pub struct Options {
     pub fuel: u64,
     /// How far a constant buffer reads.
     pub constant_rows: ConstantRows,
-    /// The derivatives that are not `_fine`.
+    /// The derivatives of the opcodes that are not `_fine`.
     pub derivatives: Derivatives,
+    /// The derivatives that implicit levels of detail are made from.
+    pub lod_derivatives: Derivatives,
     /// Errors to make on purpose.
     pub nudge: Option<Nudge>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { fuel: 1 << 22, constant_rows: ConstantRows::default(), derivatives: Derivatives::default(), nudge: None }
+        Self {
+            fuel: 1 << 22,
+            constant_rows: ConstantRows::default(),
+            derivatives: Derivatives::default(),
+            lod_derivatives: Derivatives::default(),
+            nudge: None,
+        }
     }
 }
 

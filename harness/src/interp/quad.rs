@@ -4,8 +4,8 @@
 
 use super::value::{ALL_LANES, LaneMask, Lanes};
 
-/// Which differences stand for the derivatives that Direct3D leaves free: `deriv_rtx`, `deriv_rtx_coarse`, implicit
-/// levels of detail and their like.
+/// Which differences stand for the derivatives that Direct3D leaves free: those of `deriv_rtx` and `deriv_rtx_coarse`,
+/// and those of implicit levels of detail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Derivatives {
     /// One value for the quad: along x from its upper row, along y from its left column.

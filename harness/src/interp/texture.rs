@@ -203,7 +203,7 @@ fn implicit(machine: &Machine<'_>, address: &[Lanes; 4], lane: usize) -> ([[f64;
     let sound = machine.active & !machine.tainted;
     let mut defined = true;
     let derivatives = [Axis::X, Axis::Y].map(|axis| {
-        let (from, to) = quad::pair(axis, machine.code.options.derivatives, lane);
+        let (from, to) = quad::pair(axis, machine.code.options.lod_derivatives, lane);
         defined &= sound >> from & sound >> to & 1 != 0;
         std::array::from_fn(|component| {
             let value = &address[component];
@@ -216,7 +216,7 @@ fn implicit(machine: &Machine<'_>, address: &[Lanes; 4], lane: usize) -> ([[f64;
 /// Whether the lanes that an implicit derivative reads have a defined address.
 fn implicit_address(machine: &Machine<'_>, defined: LaneMask, lane: usize) -> bool {
     [Axis::X, Axis::Y].into_iter().all(|axis| {
-        let (from, to) = quad::pair(axis, machine.code.options.derivatives, lane);
+        let (from, to) = quad::pair(axis, machine.code.options.lod_derivatives, lane);
         defined >> from & defined >> to & 1 != 0
     })
 }
@@ -288,7 +288,7 @@ fn sample(
         let (lod, lod_defined) = detail_lod(machine, access, detail, &lookup, &address, lane);
         let lod = match (nudge, detail) {
             (None, _) | (_, Detail::Given | Detail::Zero) => lod,
-            (Some(nudge), Detail::Implicit | Detail::Biased | Detail::Gradients) => nudge.level(lod, inst.number),
+            (Some(nudge), Detail::Implicit | Detail::Biased | Detail::Gradients) => nudge.level(lod),
         };
         let mut lod = clamp_lod(lod + f64::from(sampler.mip_bias), sampler);
         if let Some(clamp) = &access.clamp {

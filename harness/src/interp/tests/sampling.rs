@@ -189,8 +189,8 @@ fn the_level_of_each_pixel_is_an_option() {
     let program = assemble::program(Stage::Pixel, "sample o0.xyzw, v0.xxxx, t0.xyzw, s0; ret");
     // 2 texels along the upper row, 4 along the lower, none down the left column, 2 down the right.
     let inputs = lanes_of([0.0, 2.0, 0.0, 4.0].map(|texels| [f(texels / 16.0); 4]));
-    let run = |derivatives: Derivatives| {
-        let interpreter = Interpreter::new(&program, Options { derivatives, ..Options::default() }).unwrap();
+    let run = |lod_derivatives: Derivatives| {
+        let interpreter = Interpreter::new(&program, Options { lod_derivatives, ..Options::default() }).unwrap();
         let result = interpreter.run_quad(&bindings, &QuadInput::new(&inputs)).unwrap();
         result.pixels.map(|pixel| f32::from_bits(pixel.targets[0][0].bits))
     };

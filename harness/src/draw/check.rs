@@ -1,0 +1,289 @@
+//! Checks: translate, draw on an engine, run the interpreter, compare.
+
+use dxbc_translator::error::{Error, ErrorKind, Feature};
+use dxbc_translator::options::{ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel};
+use dxbc_translator::translate::{translate, translate_program};
+use serde::Serialize;
+
+use crate::case::Stages;
+use crate::case::file::ToleranceFile;
+use crate::case::scene::Scene;
+use crate::compare::{Comparison, Spread, Tolerance, compare};
+use crate::engine::{DrawResult, EngineKind};
+use crate::interp::ConstantRows;
+
+use super::picture::Picture;
+use super::pixel::{self, DrawFailure};
+use super::profile::{Profile, RUNS};
+use super::program::{self, Run};
+use super::submit::{self, Submission};
+use super::vertex::{self, Output};
+
+/// What of a case is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Check {
+    /// The outputs of the vertex shader.
+    Vertex,
+    /// The pixel shader alone.
+    Pixel,
+    /// Both stages as one program.
+    Program,
+}
+
+impl Check {
+    /// All of them, in the order of reports.
+    pub const ALL: [Self; 3] = [Self::Vertex, Self::Pixel, Self::Program];
+
+    /// The name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vertex => "vertex",
+            Self::Pixel => "pixel",
+            Self::Program => "program",
+        }
+    }
+
+    /// Whether the stages that it needs are there.
+    #[must_use]
+    pub const fn applies(self, stages: &Stages) -> bool {
+        match self {
+            Self::Vertex => stages.vertex.is_some(),
+            Self::Pixel => stages.pixel.is_some(),
+            Self::Program => stages.vertex.is_some() && stages.pixel.is_some(),
+        }
+    }
+}
+
+/// How the text is translated and judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The engine whose ways are allowed for.
+    pub engine: EngineKind,
+    /// How registers are stored.
+    pub model: RegisterModel,
+    /// Which float results must be the same.
+    pub float_rules: FloatRules,
+}
+
+impl Settings {
+    /// What the engine is allowed.
+    #[must_use]
+    pub const fn profile(self) -> Profile {
+        let profile = Profile::of(self.engine);
+        match self.float_rules {
+            FloatRules::Strict => profile,
+            FloatRules::Relaxed => profile.rearranged(),
+        }
+    }
+
+    fn options(self, clip_space: ClipSpace) -> TranslateOptions {
+        TranslateOptions {
+            register_model: self.model,
+            float_rules: self.float_rules,
+            clip_space,
+            ..TranslateOptions::default()
+        }
+    }
+}
+
+/// Why there is nothing to compare.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Absent {
+    /// The translator refuses the shader.
+    #[error("refused: {0}")]
+    Refused(Box<Error>),
+    /// The stages cannot be drawn together.
+    #[error("the stages do not fit: {0}")]
+    Conflict(String),
+    /// The interpreter has no result.
+    #[error(transparent)]
+    Interpreter(DrawFailure),
+    /// The scene has something that GL has not.
+    #[error("binding: {0}")]
+    Binding(#[from] super::bind::BindError),
+}
+
+impl Absent {
+    /// The feature that is refused.
+    #[must_use]
+    pub fn feature(&self) -> Option<Feature> {
+        match self {
+            Self::Refused(error) => error.feature(),
+            Self::Conflict(_) | Self::Interpreter(_) | Self::Binding(_) => None,
+        }
+    }
+}
+
+/// Why a check could not be made although it should.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NotPrepared {
+    /// There is nothing to compare, for a reason that is none of the translator's.
+    #[error(transparent)]
+    Absent(Absent),
+    /// The translator failed.
+    #[error("translation: {0}")]
+    Failed(Box<Error>),
+}
+
+impl From<Absent> for NotPrepared {
+    fn from(absent: Absent) -> Self {
+        Self::Absent(absent)
+    }
+}
+
+impl From<Error> for NotPrepared {
+    fn from(error: Error) -> Self {
+        if matches!(error.kind(), ErrorKind::Unsupported(_)) {
+            Self::Absent(Absent::Refused(Box::new(error)))
+        } else {
+            Self::Failed(Box::new(error))
+        }
+    }
+}
+
+/// A check with its draw, ready for an engine.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// What is checked.
+    pub check: Check,
+    /// The draw.
+    pub submission: Submission,
+    outputs: Vec<Output>,
+}
+
+/// The verdict over one check.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The same, within what is allowed.
+    Agrees(Comparison),
+    /// Not the same.
+    Differs(Comparison),
+    /// Nothing to compare.
+    Absent(Absent),
+    /// The engine or the translator failed.
+    Failed(String),
+}
+
+impl Verdict {
+    /// The word for tables.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Agrees(_) => "agrees",
+            Self::Differs(_) => "differs",
+            Self::Absent(_) => "absent",
+            Self::Failed(_) => "failed",
+        }
+    }
+
+    /// Whether it is what it should be.
+    #[must_use]
+    pub const fn is_good(&self) -> bool {
+        matches!(self, Self::Agrees(_) | Self::Absent(_))
+    }
+}
+
+/// Translates the stages of a scene and makes the draw of a check.
+///
+/// # Errors
+/// [`NotPrepared`] if there is nothing to draw.
+pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings) -> Result<Prepared, NotPrepared> {
+    let bound = |result: Result<Submission, super::bind::BindError>| result.map_err(Absent::Binding);
+    let mut outputs = Vec::new();
+    let submission = match (check, &stages.vertex, &stages.pixel) {
+        (Check::Vertex, Some(unit), _) => {
+            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
+            outputs = submit::outputs(&shader.reflection, vertex::position_register(unit));
+            bound(submit::vertex(&shader, scene, &outputs))?
+        }
+        (Check::Pixel, _, Some(unit)) => {
+            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
+            bound(submit::pixel(&shader, scene, pixel::has_depth(unit, scene)))?
+        }
+        (Check::Program, Some(vertex), Some(pixel)) => {
+            if let Some(conflict) = scene.conflicts.first() {
+                return Err(Absent::Conflict(conflict.clone()).into());
+            }
+            let options = settings.options(ClipSpace::OpenGl);
+            let text = translate_program(&vertex.bytes, &pixel.bytes, &options)?;
+            bound(submit::whole(&text, scene, pixel::has_depth(pixel, scene)))?
+        }
+        _ => return Err(Absent::Interpreter(DrawFailure::Nothing("the stage is not there")).into()),
+    };
+    Ok(Prepared { check, submission, outputs })
+}
+
+impl Prepared {
+    /// What the interpreter draws, and how far erring runs are from it.
+    ///
+    /// # Errors
+    /// [`DrawFailure`] if the interpreter cannot run it.
+    pub fn reference(
+        &self,
+        stages: &Stages,
+        scene: &Scene,
+        profile: Profile,
+    ) -> Result<(Picture, Spread), DrawFailure> {
+        let mut exact = Run::exact(profile);
+        let mut erring: Vec<Run> = (0..RUNS).map(|run| Run::erring(profile, run)).collect();
+        // A lone stage has the rows that it declares, a program those of both stages.
+        let rows = if self.check == Check::Program { ConstantRows::Bound } else { ConstantRows::Declared };
+        for run in erring.iter_mut().chain([&mut exact]) {
+            run.options.constant_rows = rows;
+        }
+        let picture = self.interpret(stages, scene, exact)?;
+        let others: Result<Vec<Picture>, DrawFailure> =
+            erring.into_iter().map(|run| self.interpret(stages, scene, run)).collect();
+        let spread = Spread::of(&picture, &others?);
+        Ok((picture, spread))
+    }
+
+    fn interpret(&self, stages: &Stages, scene: &Scene, run: Run) -> Result<Picture, DrawFailure> {
+        match (self.check, &stages.vertex, &stages.pixel) {
+            (Check::Vertex, Some(unit), _) => vertex::interpret(unit, scene, &self.outputs, run.options),
+            (Check::Pixel, _, Some(unit)) => Ok(pixel::interpret(unit, scene, run.options)?.picture),
+            (Check::Program, ..) => Ok(program::interpret(stages, scene, run)?.picture),
+            _ => Err(DrawFailure::Nothing("the stage is not there")),
+        }
+    }
+
+    /// Judges what an engine gave.
+    #[must_use]
+    pub fn judge(
+        &self,
+        result: &DrawResult,
+        stages: &Stages,
+        scene: &Scene,
+        settings: Settings,
+        tolerance: Option<ToleranceFile>,
+    ) -> Verdict {
+        let output = match result {
+            Ok(output) => output,
+            Err(error) => return Verdict::Failed(error.to_string()),
+        };
+        let (expected, spread) = match self.reference(stages, scene, settings.profile()) {
+            Ok(reference) => reference,
+            Err(failure) => return Verdict::Absent(Absent::Interpreter(failure)),
+        };
+        let found = self.submission.picture(output);
+        let comparison = compare(&expected, &found, &spread, tolerance_of(self.check, tolerance));
+        if comparison.agrees { Verdict::Agrees(comparison) } else { Verdict::Differs(comparison) }
+    }
+}
+
+/// The tolerance of a check: the case's, else the default one.
+#[must_use]
+pub fn tolerance_of(check: Check, file: Option<ToleranceFile>) -> Tolerance {
+    let default = match check {
+        Check::Vertex => Tolerance::DEFAULT,
+        // A few runs do not find every pixel where a shader jumps.
+        Check::Pixel | Check::Program => Tolerance { outliers: 3, ..Tolerance::DEFAULT },
+    };
+    file.map_or(default, |file| Tolerance {
+        absolute: file.absolute.max(default.absolute),
+        relative: file.relative.max(default.relative),
+        outliers: file.outliers.max(default.outliers),
+    })
+}

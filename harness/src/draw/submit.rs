@@ -1,0 +1,373 @@
+//! Draws for engines: translated text with a scene, and pictures of what comes back.
+
+use std::sync::Arc;
+
+use dxbc_translator::program::Component;
+use dxbc_translator::reflect::{Attribute, Feed, Reflection, Varying};
+use dxbc_translator::translate::{ProgramText, Shader};
+
+use crate::case::file::{DepthUse, TargetFormat};
+use crate::case::scene::{DEPTH_PLANE, Geometry, PixelInput, PixelSource, Scene, TILE, tile_is_front};
+use crate::engine;
+use crate::engine::{
+    AttributeRead, AttributeScalar, ColorTarget, CompareFunc, DepthTarget, Draw, DrawCall, DrawOutput, Framebuffer,
+    IndexBuffer, IndexSize, ProgramSource, SamplerBinding, SamplerState, TexelFormat, Topology, VertexBuffer,
+};
+
+use super::bind::{self, BindError, word_image};
+use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
+use super::vertex::Output;
+
+/// A fragment shader for draws that only capture vertex outputs.
+const NO_FRAGMENTS: &str =
+    "#version 300 es\nprecision highp float;\nout vec4 color;\nvoid main() { color = vec4(0.0); }\n";
+
+/// Vertices of a tile.
+const TILE_VERTICES: u32 = 6;
+
+/// Uniform of the texture that holds the inputs of a pixel shader that is drawn alone.
+const INPUTS: &str = "harness_inputs";
+
+/// A draw and what its result looks like.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// The draw.
+    pub draw: Draw,
+    /// Width of the picture.
+    width: u32,
+    /// Height of the picture.
+    height: u32,
+    /// Its layers, without texels.
+    layers: Vec<Layer>,
+    /// For each target of the draw the layer that it becomes, if any.
+    targets: Vec<Option<usize>>,
+}
+
+impl Submission {
+    /// The picture of what an engine gave. GL's bottom row is Direct3D's top row (see [`super`]).
+    #[must_use]
+    pub fn picture(&self, output: &DrawOutput) -> Picture {
+        let mut picture = Picture { width: self.width, height: self.height, layers: self.layers.clone() };
+        for (bytes, layer) in output.targets.iter().zip(&self.targets) {
+            if let Some(layer) = layer.and_then(|layer| picture.layers.get_mut(layer)) {
+                layer.texels = texels(bytes, 4);
+            }
+        }
+        if let Some(bytes) = &output.depth
+            && let Some(layer) = picture.layers.iter_mut().find(|layer| layer.name == DEPTH_LAYER)
+        {
+            layer.texels = texels(bytes, 1);
+        }
+        for (bytes, layer) in output.captured.iter().zip(&mut picture.layers) {
+            layer.texels = texels(bytes, usize::from(layer.components));
+        }
+        picture
+    }
+}
+
+/// Words of `components` each as texels; a single word stands in all components.
+fn texels(bytes: &[u8], components: usize) -> Vec<Texel> {
+    let words: Vec<u32> = bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+    let texel = |words: &[u32]| match words {
+        [word] => Texel::new([*word; 4]),
+        _ => Texel::new(std::array::from_fn(|component| words.get(component).copied().unwrap_or(0))),
+    };
+    words.chunks(components.max(1)).map(texel).collect()
+}
+
+fn layer(name: impl Into<String>, scalar: Scalar, components: u8) -> Layer {
+    Layer { name: name.into(), scalar, components, texels: Vec::new() }
+}
+
+/// The type of a GLSL variable: what its components are and how many there are.
+fn shape(ty: &str) -> (Scalar, u8) {
+    let scalar = match ty.as_bytes().first() {
+        Some(b'u') => Scalar::Uint,
+        Some(b'i') => Scalar::Int,
+        _ => Scalar::Float,
+    };
+    let width = ty.chars().last().and_then(|last| last.to_digit(10)).and_then(|width| u8::try_from(width).ok());
+    (scalar, width.unwrap_or(1))
+}
+
+/// The outputs of a vertex shader that can be captured, the position among them.
+#[must_use]
+pub fn outputs(reflection: &Reflection, position: Option<u32>) -> Vec<Output> {
+    let varyings = reflection.varyings.iter().filter_map(|varying| {
+        let lanes: Vec<u8> = lanes(&varying.element.lanes);
+        Some(Output {
+            name: varying.name.clone(),
+            scalar: shape(varying.ty).0,
+            register: varying.element.register?,
+            lanes,
+        })
+    });
+    let position = position.map(|register| Output {
+        name: "gl_Position".into(),
+        scalar: Scalar::Float,
+        register,
+        lanes: vec![0, 1, 2, 3],
+    });
+    varyings.chain(position).collect()
+}
+
+/// The numbers of lanes that are spelt as letters.
+fn lanes(letters: &str) -> Vec<u8> {
+    let number = |letter: char| Component::ALL.iter().find(|component| component.letter() == letter);
+    letters.chars().filter_map(number).map(|&component| component as u8).collect()
+}
+
+/// The draw that captures the outputs of a vertex shader.
+///
+/// # Errors
+/// [`BindError`] for what the text needs and the scene does not have.
+pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Submission, BindError> {
+    let Some(geometry) = &scene.geometry else { return Err(BindError::new("there is no mesh")) };
+    let mut draw = Draw {
+        program: program(scene, shader.source.clone(), NO_FRAGMENTS.to_owned()),
+        vertex_buffers: vertex_buffers(&shader.reflection.attributes, geometry)?,
+        call: DrawCall {
+            topology: Topology::Points,
+            first: 0,
+            count: geometry.vertices,
+            instances: geometry.instances,
+            indices: None,
+        },
+        ..Draw::default()
+    };
+    bind::bind(&mut draw, &scene.bindings, &[&shader.reflection])?;
+    let mut layers = Vec::new();
+    for output in outputs {
+        let varying = shader.reflection.varyings.iter().find(|varying| varying.name == output.name);
+        let width = varying.map_or(4, |varying| shape(varying.ty).1);
+        draw.capture.push(engine::Varying { name: output.name.clone(), components: width.into() });
+        layers.push(layer(output.name.clone(), output.scalar, width));
+    }
+    let width = geometry.vertices * geometry.instances;
+    Ok(Submission { draw, width, height: 1, layers, targets: Vec::new() })
+}
+
+/// The draw of a pixel shader alone.
+///
+/// # Errors
+/// [`BindError`] for what the text needs and the scene does not have.
+pub fn pixel(shader: &Shader, scene: &Scene, depth: bool) -> Result<Submission, BindError> {
+    let mut inputs = Vec::new();
+    for varying in &shader.reflection.varyings {
+        let found = scene.pixel_inputs.iter().find(|input| {
+            input.semantic.eq_ignore_ascii_case(&varying.element.semantic) && input.index == varying.element.index
+        });
+        match found {
+            Some(input) => inputs.push((varying, input)),
+            None => return Err(BindError::new(format!("nothing feeds {}", varying.name))),
+        }
+    }
+    let [columns, rows] = scene.tiles();
+    let mut draw = Draw {
+        program: program(scene, tile_shader(&inputs), shader.source.clone()),
+        call: DrawCall { count: columns * rows * TILE_VERTICES, ..DrawCall::default() },
+        ..Draw::default()
+    };
+    bind::bind(&mut draw, &scene.bindings, &[&shader.reflection])?;
+    draw.samplers.push(SamplerBinding {
+        name: INPUTS.into(),
+        image: draw.images.len(),
+        state: SamplerState::default(),
+    });
+    draw.images.push(word_image(&tile_words(&inputs, scene)));
+    Ok(targets(draw, scene, depth.then_some(CompareFunc::Always)))
+}
+
+/// The draw of a whole program.
+///
+/// # Errors
+/// [`BindError`] for what the text needs and the scene does not have.
+pub fn whole(text: &ProgramText, scene: &Scene, depth: bool) -> Result<Submission, BindError> {
+    let Some(geometry) = &scene.geometry else { return Err(BindError::new("there is no mesh")) };
+    // GL takes flat values from the last vertex of a triangle, Direct3D from the first.
+    let turned = geometry.indices.as_chunks::<3>().0.iter().flat_map(|&[a, b, c]| [b, c, a]);
+    let mut draw = Draw {
+        program: program(scene, text.vertex.source.clone(), text.fragment.source.clone()),
+        vertex_buffers: vertex_buffers(&text.vertex.reflection.attributes, geometry)?,
+        call: DrawCall {
+            topology: Topology::Triangles,
+            first: 0,
+            count: u32::try_from(geometry.indices.len()).unwrap_or(0),
+            instances: geometry.instances,
+            indices: Some(IndexBuffer { data: turned.flat_map(u32::to_le_bytes).collect(), size: IndexSize::U32 }),
+        },
+        ..Draw::default()
+    };
+    bind::bind(&mut draw, &scene.bindings, &[&text.vertex.reflection, &text.fragment.reflection])?;
+    let test = match scene.depth {
+        DepthUse::LessEqual => Some(CompareFunc::LessEqual),
+        DepthUse::None => depth.then_some(CompareFunc::Always),
+    };
+    let mut submission = targets(draw, scene, test);
+    if !depth {
+        submission.layers.retain(|layer| layer.name != DEPTH_LAYER);
+    }
+    Ok(submission)
+}
+
+fn program(scene: &Scene, vertex: String, fragment: String) -> Arc<ProgramSource> {
+    Arc::new(ProgramSource { name: scene.case.clone(), vertex, fragment })
+}
+
+/// Adds the scene's targets, and a depth buffer with a test.
+fn targets(mut draw: Draw, scene: &Scene, depth: Option<CompareFunc>) -> Submission {
+    let mut framebuffer = Framebuffer { width: scene.width, height: scene.height, targets: Vec::new(), depth: None };
+    let mut layers = Vec::new();
+    let mut places = Vec::new();
+    let count = scene.targets.keys().next_back().map_or(0, |last| last + 1);
+    for slot in 0..count {
+        let format = scene.targets.get(&slot);
+        let texels = match format {
+            Some(TargetFormat::Float) | None => TexelFormat::RGBA32F,
+            Some(TargetFormat::Uint) => TexelFormat::RGBA32UI,
+            Some(TargetFormat::Sint) => TexelFormat::RGBA32I,
+        };
+        let scalar = format.map_or(Scalar::Float, |&format| Scalar::from(format));
+        framebuffer.targets.push(ColorTarget { format: texels, clear: [scalar.sentinel(); 4] });
+        places.push(format.map(|_| layers.len()));
+        if format.is_some() {
+            layers.push(layer(format!("target{slot}"), scalar, 4));
+        }
+    }
+    if let Some(test) = depth {
+        framebuffer.depth = Some(DepthTarget { format: TexelFormat::Depth32F, clear: 1.0, test, write: true });
+        layers.push(layer(DEPTH_LAYER, Scalar::Float, 1));
+    }
+    if framebuffer.targets.is_empty() {
+        // WebGL draws to a depth buffer alone, but not every fragment shader has an output for what it needs then.
+        framebuffer.targets.push(ColorTarget { format: TexelFormat::RGBA32F, clear: [0; 4] });
+        places.push(None);
+    }
+    draw.framebuffer = Some(framebuffer);
+    Submission { draw, width: scene.width, height: scene.height, layers, targets: places }
+}
+
+/// One buffer for each attribute, four words an element.
+fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<VertexBuffer>, BindError> {
+    let mut buffers = Vec::new();
+    for attribute in attributes {
+        let found = geometry.attributes.iter().find(|found| {
+            found.semantic.eq_ignore_ascii_case(&attribute.element.semantic) && found.index == attribute.element.index
+        });
+        let Some(found) = found else { return Err(BindError::new(format!("nothing feeds {}", attribute.name))) };
+        let scalar = match attribute.element.component {
+            dxbc_translator::ir::Scalar::I32 => AttributeScalar::I32,
+            dxbc_translator::ir::Scalar::U32 => AttributeScalar::U32,
+            _ => AttributeScalar::F32,
+        };
+        let read = match attribute.feed {
+            Feed::Float => AttributeRead::Float,
+            Feed::Int | Feed::Uint => AttributeRead::Integer,
+        };
+        buffers.push(VertexBuffer {
+            data: found.values.iter().flatten().flat_map(|word| word.to_le_bytes()).collect(),
+            stride: 16,
+            divisor: u32::from(found.per_instance),
+            attributes: vec![engine::Attribute {
+                name: attribute.name.clone(),
+                offset: 0,
+                components: 4,
+                scalar,
+                read,
+            }],
+        });
+    }
+    Ok(buffers)
+}
+
+/// The vertex stage in front of a pixel shader that is drawn alone: it hands on what stands in a texture of words. A
+/// vertex has a position of four words, then four words for each input.
+fn tile_shader(inputs: &[(&Varying, &PixelInput)]) -> String {
+    let mut text = String::from("#version 300 es\nuniform highp usampler2D harness_inputs;\n");
+    for (varying, input) in inputs {
+        let flat = if input.is_flat() || shape(varying.ty).0 != Scalar::Float { "flat " } else { "" };
+        text.push_str(&format!("{flat}out highp {} {};\n", varying.ty, varying.name));
+    }
+    text.push_str("uint word(int i) { return texelFetch(harness_inputs, ivec2(i % 64, i / 64), 0).x; }\n");
+    text.push_str("uvec4 words(int i) { return uvec4(word(i), word(i + 1), word(i + 2), word(i + 3)); }\n");
+    let stride = 4 * (inputs.len() + 1);
+    text.push_str(&format!("void main() {{\n    int first = gl_VertexID * {stride};\n"));
+    text.push_str("    gl_Position = uintBitsToFloat(words(first));\n");
+    for (number, (varying, _)) in inputs.iter().enumerate() {
+        let (scalar, width) = shape(varying.ty);
+        let swizzle = ["x", "xy", "xyz", "xyzw"][usize::from(width.clamp(1, 4)) - 1];
+        let words = format!("words(first + {}).{swizzle}", 4 * (number + 1));
+        let value = match scalar {
+            Scalar::Float => format!("uintBitsToFloat({words})"),
+            Scalar::Uint => words,
+            Scalar::Int => format!("{}({words})", varying.ty),
+        };
+        text.push_str(&format!("    {} = {value};\n", varying.name));
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The words that [`tile_shader`] reads.
+fn tile_words(inputs: &[(&Varying, &PixelInput)], scene: &Scene) -> Vec<u32> {
+    let number = |value: u32| u16::try_from(value).map_or(0.0, f32::from);
+    let [width, height] = [scene.width, scene.height].map(number);
+    let [columns, rows] = scene.tiles();
+    let mut words = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let front = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
+            let back = [[0, 0], [1, 1], [1, 0], [0, 0], [0, 1], [1, 1]];
+            for corner in if tile_is_front(column, row) { front } else { back } {
+                let [x, y] = [number((column + corner[0]) * TILE), number((row + corner[1]) * TILE)];
+                let plane = |[a, b, c]: [f32; 3]| a + b * x + c * y;
+                // Row 0 of GL is row 0 of Direct3D; depth -1..1 becomes 0..1.
+                let position = [x * 2.0 / width - 1.0, y * 2.0 / height - 1.0, plane(DEPTH_PLANE) * 2.0 - 1.0, 1.0];
+                words.extend(position.map(f32::to_bits));
+                for (varying, input) in inputs {
+                    let components = match &input.source {
+                        PixelSource::Plane(planes) => {
+                            let lanes = lanes(&varying.element.lanes);
+                            std::array::from_fn(|component| {
+                                let lane = lanes.get(component).map(|&lane| usize::from(lane & 3));
+                                lane.map_or(0, |lane| plane(planes[lane]).to_bits())
+                            })
+                        }
+                        PixelSource::Tiles(values) => {
+                            values.get((row * columns + column) as usize).copied().unwrap_or_default()
+                        }
+                        PixelSource::Position | PixelSource::FrontFace | PixelSource::Primitive | PixelSource::Zero => {
+                            [0; 4]
+                        }
+                    };
+                    words.extend(components);
+                }
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_shapes() {
+        assert_eq!(shape("vec3"), (Scalar::Float, 3));
+        assert_eq!(shape("float"), (Scalar::Float, 1));
+        assert_eq!(shape("uint"), (Scalar::Uint, 1));
+        assert_eq!(shape("ivec2"), (Scalar::Int, 2));
+    }
+
+    #[test]
+    fn lanes_are_numbers() {
+        assert_eq!(lanes("yz"), [1, 2]);
+    }
+
+    #[test]
+    fn a_single_word_stands_in_all_components() {
+        assert_eq!(texels(&[7, 0, 0, 0], 1), [Texel::new([7; 4])]);
+        assert_eq!(texels(&[7, 0, 0, 0, 8, 0, 0, 0], 2), [Texel::new([7, 8, 0, 0])]);
+    }
+}
