@@ -70,11 +70,14 @@ impl Lowerer<'_> {
     /// An index of elements of `words` words that neither wraps round nor turns negative when it is scaled: what is
     /// past the end of the buffer stays past the end, and reads as zero.
     fn within_words(&mut self, index: Handle<Node>, words: u32) -> Handle<Node> {
-        let trusted = self.source.options.indexing == Indexing::Trusted;
-        if trusted || words == 0 || self.module.as_literal(index).is_some() {
+        let Some(last) = PAST_ALL_WORDS.checked_div(words) else { return index };
+        if let Some(&literal) = self.module.as_literal(index).and_then(|lanes| lanes.first()) {
+            return if literal > last { self.module.uint(last) } else { index };
+        }
+        if self.source.options.indexing == Indexing::Trusted {
             return index;
         }
-        let last = self.module.uint(PAST_ALL_WORDS / words);
+        let last = self.module.uint(last);
         self.module.builtin(Builtin::Min, &[index, last], Type::U32)
     }
 
