@@ -301,6 +301,8 @@ pub enum TargetFormat {
 pub enum DepthUse {
     /// There is none: the last triangle wins.
     None,
+    /// The nearest wins; of equals the earlier, and the far plane is not seen.
+    Less,
     /// The nearest wins; of equals the later.
     LessEqual,
 }

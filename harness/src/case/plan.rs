@@ -43,12 +43,20 @@ const INSTANCES: u32 = 3;
 const UNKNOWN_ROWS: u32 = 64;
 
 impl Case {
-    /// The draw of one of the case's variants, and the stages that take part in it: both for a program, else the one
+    /// The draw of one of the case's variants.
+    ///
+    /// # Errors
+    /// [`CaseError`] as [`Case::stages`].
+    pub fn plan(&self, variant: &str) -> Result<(Stages, Scene), CaseError> {
+        self.plan_for(variant, Check::Program)
+    }
+
+    /// The draw of one of the case's variants, and the stages that take part in it: all for a program, else the one
     /// that is looked at.
     ///
     /// # Errors
     /// [`CaseError`] as [`Case::stages`].
-    pub fn plan(&self, variant: &str, check: Check) -> Result<(Stages, Scene), CaseError> {
+    pub fn plan_for(&self, variant: &str, check: Check) -> Result<(Stages, Scene), CaseError> {
         let stages = self.stages(variant)?;
         let stages = match check {
             Check::Vertex => Stages { pixel: None, ..stages },

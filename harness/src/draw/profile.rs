@@ -1,7 +1,7 @@
 //! How implementations differ from the interpreter within what is allowed: what a comparison has to allow for each.
 
 use crate::engine::EngineKind;
-use crate::interp::{Derivatives, Nudge, Options};
+use crate::interp::{Derivatives, Logarithm, Nudge, Options};
 
 use super::raster::Slack;
 
@@ -41,7 +41,8 @@ impl Profile {
                     log: 64,
                     sincos: 4,
                     texel: ONE / 4096,
-                    level: ONE / 16,
+                    level: ONE / 128,
+                    logarithm: Logarithm::Linear,
                     filter: 64,
                 },
                 slack: Slack::FINE,
@@ -58,6 +59,7 @@ impl Profile {
                     sincos: 4096,
                     texel: ONE / 256,
                     level: ONE / 64,
+                    logarithm: Logarithm::Exact,
                     filter: 1024,
                 },
                 slack: Slack::COARSE,
@@ -79,9 +81,10 @@ impl Profile {
         Options { derivatives: self.derivatives, lod_derivatives: Derivatives::Coarse, ..Options::default() }
     }
 
-    /// The interpreter's options for an erring run, `run` from 0.
+    /// The interpreter's options for an erring run, `run` from 0. Every second one takes logarithms as Direct3D does.
     #[must_use]
     pub fn erring(self, run: u32) -> Options {
-        Options { nudge: Some(Nudge { seed: run + 1, ..self.nudge }), ..self.options() }
+        let logarithm = if run.is_multiple_of(2) { self.nudge.logarithm } else { Logarithm::Exact };
+        Options { nudge: Some(Nudge { seed: run + 1, logarithm, ..self.nudge }), ..self.options() }
     }
 }

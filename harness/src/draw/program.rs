@@ -236,8 +236,13 @@ impl Canvas<'_> {
     /// Depth test, and the pixel into the targets. `margin` is how far the depth may be off.
     fn merge(&mut self, position: usize, [depth, margin]: [f64; 2], sure: bool, pixel: &crate::interp::PixelResult) {
         let Some(nearest) = self.depth.get_mut(position) else { return };
-        let tests = self.scene.depth == DepthUse::LessEqual;
-        if tests && depth > *nearest + margin.max(ROUNDING) || pixel.discarded && !pixel.tainted && sure {
+        let tests = self.scene.depth != DepthUse::None;
+        let behind = match self.scene.depth {
+            DepthUse::None => false,
+            DepthUse::Less => depth > *nearest + margin - ROUNDING,
+            DepthUse::LessEqual => depth > *nearest + margin.max(ROUNDING),
+        };
+        if behind || pixel.discarded && !pixel.tainted && sure {
             return;
         }
         if !sure || pixel.tainted || (tests && (depth - *nearest).abs() < margin) {

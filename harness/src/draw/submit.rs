@@ -200,6 +200,7 @@ pub fn whole(text: &ProgramText, scene: &Scene, depth: bool) -> Result<Submissio
     };
     bind::bind(&mut draw, &scene.bindings, &[&text.vertex.reflection, &text.fragment.reflection])?;
     let test = match scene.depth {
+        DepthUse::Less => Some(CompareFunc::Less),
         DepthUse::LessEqual => Some(CompareFunc::LessEqual),
         DepthUse::None => depth.then_some(CompareFunc::Always),
     };

@@ -179,7 +179,7 @@ fn settings(job: &Job<'_>, engine: &dyn Engine) -> Settings {
 }
 
 fn ready(job: &Job<'_>, engine: &dyn Engine) -> Result<Result<Ready, Verdict>, CaseError> {
-    let (stages, scene) = job.case.plan(job.variant, job.check)?;
+    let (stages, scene) = job.case.plan_for(job.variant, job.check)?;
     Ok(match prepare(job.check, &stages, &scene, settings(job, engine)) {
         Ok(prepared) => Ok(Ready { stages, scene, prepared }),
         Err(NotPrepared::Absent(absent)) => Err(absent_verdict(absent)),

@@ -49,7 +49,7 @@ use dxbc_translator::program::{Program, Stage};
 
 pub use eval::EvalPoint;
 pub use format::{Format, FormatClass};
-pub use nudge::Nudge;
+pub use nudge::{Logarithm, Nudge};
 pub use quad::Derivatives;
 pub use resource::{
     Address, Bindings, Comparison, ConstantBuffer, Extent, Filter, RawBuffer, Resource, ResourceError, Sampler, Slots,

@@ -30,8 +30,20 @@ pub struct Nudge {
     pub texel: u32,
     /// Of levels of detail, absolute.
     pub level: u32,
+    /// How levels of detail take logarithms.
+    pub logarithm: Logarithm,
     /// Of filtered values, relative.
     pub filter: u32,
+}
+
+/// How a level of detail comes from the square of the footprint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Logarithm {
+    /// Half of the logarithm.
+    #[default]
+    Exact,
+    /// Half of the exponent and of the mantissa less one, as for a float: up to 0.043 too small.
+    Linear,
 }
 
 /// 2^-24.
@@ -102,11 +114,16 @@ impl Nudge {
         float::round(f64::from(coordinate) + most * self.part(coordinate.to_bits(), salt))
     }
 
-    /// A level of detail. It errs as far as it may, in every second run downward: implementations take logarithms that
-    /// err alike over a whole picture.
-    pub(super) fn level(&self, lod: f64) -> f64 {
-        let most = f64::from(self.level) * UNIT;
-        if self.seed.is_multiple_of(2) { lod + most } else { lod - most }
+    /// A level of detail. It errs by the whole bound: implementations err alike over a whole picture.
+    pub(super) fn level(&self, lod: f64, salt: u32) -> f64 {
+        let lod = match self.logarithm {
+            Logarithm::Linear if lod.is_finite() => {
+                let exponent = (lod * 2.0).floor();
+                (exponent + (lod * 2.0 - exponent).exp2() - 1.0) / 2.0
+            }
+            Logarithm::Linear | Logarithm::Exact => lod,
+        };
+        lod + f64::from(self.level) * UNIT * self.part(0, salt).signum()
     }
 
     /// Which part of the bound, from -1 to 1.

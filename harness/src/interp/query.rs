@@ -23,7 +23,7 @@ pub(super) fn lod(machine: &mut Machine<'_>, inst: &Inst, access: &Access) -> Re
         let Some(resource) = resources[lane] else { continue };
         let texture = texture_of(resource, inst)?;
         let (lookup, defined) = lookup(texture, samplers[lane], &address, [0; 3], lane);
-        let (lod, lod_defined) = detail_lod(machine, access, Detail::Implicit, &lookup, &address, lane);
+        let (lod, lod_defined) = detail_lod(machine, inst, access, Detail::Implicit, &lookup, &address, lane);
         let unclamped = lod + f64::from(lookup.sampler.mip_bias);
         let last = f64::from(u32::try_from(texture.levels.len().saturating_sub(1)).unwrap_or(0));
         let clamped = clamp_lod(unclamped, lookup.sampler).min(last).max(0.0);

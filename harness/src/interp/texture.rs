@@ -229,6 +229,7 @@ pub(super) fn clamp_lod(lod: f64, sampler: &Sampler) -> f64 {
 /// The level of detail of one lane before the clamps, and whether Direct3D defines it.
 pub(super) fn detail_lod(
     machine: &Machine<'_>,
+    inst: &Inst,
     access: &Access,
     detail: Detail,
     lookup: &Lookup<'_>,
@@ -237,10 +238,14 @@ pub(super) fn detail_lod(
 ) -> (f64, bool) {
     let scalar = machine.fetch(&access.scalar, 0).value(lane);
     let given = f64::from(read(scalar.bits));
+    let measured = |derivatives: [[f64; 3]; 2]| {
+        let lod = lod_of(lookup.texture, lookup.coordinate, derivatives);
+        machine.code.options.nudge.map_or(lod, |nudge| nudge.level(lod, inst.number))
+    };
     let from_quad = || {
         let (derivatives, sound) = implicit(machine, address, lane);
         let defined = implicit_address(machine, defined_address(address, lookup.texture.dimension), lane);
-        (lod_of(lookup.texture, lookup.coordinate, derivatives), sound && defined)
+        (measured(derivatives), sound && defined)
     };
     match detail {
         Detail::Implicit => from_quad(),
@@ -258,7 +263,7 @@ pub(super) fn detail_lod(
                 undefined |= lanes.iter().take(count).fold(0, |undefined, lanes| undefined | lanes.undefined);
                 std::array::from_fn(|component| f64::from(read(lanes[component].bits[lane])))
             });
-            (lod_of(lookup.texture, lookup.coordinate, derivatives), undefined >> lane & 1 == 0)
+            (measured(derivatives), undefined >> lane & 1 == 0)
         }
     }
 }
@@ -285,11 +290,7 @@ fn sample(
         }
         defined &= (no_index | no_sampler) >> lane & 1 == 0;
         let (texture, sampler) = (lookup.texture, lookup.sampler);
-        let (lod, lod_defined) = detail_lod(machine, access, detail, &lookup, &address, lane);
-        let lod = match (nudge, detail) {
-            (None, _) | (_, Detail::Given | Detail::Zero) => lod,
-            (Some(nudge), Detail::Implicit | Detail::Biased | Detail::Gradients) => nudge.level(lod),
-        };
+        let (lod, lod_defined) = detail_lod(machine, inst, access, detail, &lookup, &address, lane);
         let mut lod = clamp_lod(lod + f64::from(sampler.mip_bias), sampler);
         if let Some(clamp) = &access.clamp {
             let least = machine.fetch(clamp, 0).value(lane);

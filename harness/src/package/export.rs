@@ -127,11 +127,16 @@ const fn name(format: TargetFormat) -> &'static str {
 /// The depth buffer. Tiles do not overlap, so what they write is not tested.
 fn depth(pixel: Option<&StageUnit>, scene: &Scene, check: Check) -> Option<DepthJson> {
     let save = pixel.is_none_or(|pixel| pixel::has_depth(pixel, scene));
-    let tests = check == Check::Program && scene.depth == DepthUse::Less;
-    (save || tests).then(|| DepthJson {
+    let test = match scene.depth {
+        _ if check != Check::Program => None,
+        DepthUse::None => None,
+        DepthUse::Less => Some(FuncJson::Less),
+        DepthUse::LessEqual => Some(FuncJson::LessEqual),
+    };
+    (save || test.is_some()).then(|| DepthJson {
         format: "D32_FLOAT".into(),
         clear: Some(1.0),
-        func: Some(if tests { FuncJson::Less } else { FuncJson::Always }),
+        func: Some(test.unwrap_or(FuncJson::Always)),
         save: Some(save),
         ..DepthJson::default()
     })

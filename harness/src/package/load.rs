@@ -115,6 +115,7 @@ fn depth_use(depth: Option<&DepthJson>) -> Result<DepthUse, PackageError> {
     match (tests, depth.write.unwrap_or(true), depth.func.unwrap_or_default()) {
         (false, _, _) => Ok(DepthUse::None),
         (true, true, FuncJson::Less) => Ok(DepthUse::Less),
+        (true, true, FuncJson::LessEqual) => Ok(DepthUse::LessEqual),
         _ => unsupported("a depth test other than less, or one that does not write".into()),
     }
 }
