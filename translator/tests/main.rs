@@ -3,8 +3,8 @@
 
 mod container;
 mod corpus;
-mod malformed;
 mod ir_eval;
+mod malformed;
 mod passes_corpus;
 mod passes_random;
 mod program_checks;

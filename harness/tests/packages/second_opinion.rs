@@ -4,6 +4,7 @@
 //! and leaves `rtN.bin` and `out.json` in `DIR/PACKAGE`. `DXBC_D3D11REF_RENDERER` may name one of its renderers, and
 //! `DXBC_D3D11REF_CASES` a part of the names of the cases. Where the two differ and the other is wrong,
 //! `expectations.toml` says so under `[[second-opinion]]`.
+#![allow(clippy::disallowed_methods, reason = "names of folders and reports are made here, no emitted text")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
