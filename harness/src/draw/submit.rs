@@ -259,7 +259,9 @@ fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<V
         let scalar = match attribute.element.component {
             dxbc_translator::ir::Scalar::I32 => AttributeScalar::I32,
             dxbc_translator::ir::Scalar::U32 => AttributeScalar::U32,
-            _ => AttributeScalar::F32,
+            dxbc_translator::ir::Scalar::F32
+            | dxbc_translator::ir::Scalar::Bool
+            | dxbc_translator::ir::Scalar::Bits => AttributeScalar::F32,
         };
         let read = match attribute.feed {
             Feed::Float => AttributeRead::Float,

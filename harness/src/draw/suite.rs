@@ -134,6 +134,7 @@ pub fn jobs<'a>(
 ///
 /// # Errors
 /// [`CaseError`] for a case that is not well formed, [`EngineError`] if the engine cannot run.
+#[allow(clippy::result_large_err, reason = "a verdict is the result here, not an error on a hot path")]
 pub fn run(engine: &dyn Engine, jobs: &[Job<'_>], done: &(dyn Fn(usize) + Sync)) -> Result<Vec<Row>, SuiteError> {
     let mut rows = Vec::new();
     for batch in jobs.chunks(BATCH) {

@@ -1,6 +1,6 @@
 //! Random programs: valid shaders of everything that a stage may hold, from a seed.
 //!
-//! Their results do not depend on what Direct3D leaves open: see [`super::lanes`]. Loops end after a few trips, and
+//! Their results do not depend on what Direct3D leaves open: see `lanes.rs`. Loops end after a few trips, and
 //! nothing is read before it is written.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Opcodes as types: class enums, shape and lookups, all expanded from [`table`].
+//! Opcodes as types: class enums, shape and lookups, all expanded from `table.rs`.
 
 mod table;
 
