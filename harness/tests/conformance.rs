@@ -1,5 +1,6 @@
-//! Every opcode that is translated, over edge values and in every form, and a run of random programs, on the engines
-//! in both register models. Known faults of drivers stand in `expectations.toml`.
+//! Every opcode that is translated, over edge values and in every form, on Mesa, and runs of random programs on both
+//! engines, in both register models. Known faults of drivers stand in `expectations.toml`. The table of the browser
+//! takes minutes and is made by `ci/nightly`.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 use dxbc_harness::conformance::expectations::Expectations;
@@ -26,11 +27,6 @@ fn every_opcode_agrees_on_mesa() {
     conformance(EngineKind::Mesa);
 }
 
-#[test]
-fn every_opcode_agrees_in_the_browser() {
-    conformance(EngineKind::Browser);
-}
-
 fn random_programs(kind: EngineKind, seeds: std::ops::Range<u64>) {
     let engine = kind.open().unwrap_or_else(|error| panic!("{error}"));
     let count = seeds.end - seeds.start;
@@ -48,10 +44,10 @@ fn random_programs(kind: EngineKind, seeds: std::ops::Range<u64>) {
 
 #[test]
 fn random_programs_agree_on_mesa() {
-    random_programs(EngineKind::Mesa, 1_000_000..1_000_150);
+    random_programs(EngineKind::Mesa, 1_000_000..1_000_080);
 }
 
 #[test]
 fn random_programs_agree_in_the_browser() {
-    random_programs(EngineKind::Browser, 2_000_000..2_000_060);
+    random_programs(EngineKind::Browser, 2_000_000..2_000_040);
 }

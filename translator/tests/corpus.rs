@@ -167,3 +167,38 @@ fn every_refusal_and_no_other_error_comes_from_the_corpus() {
 pub(crate) fn case_path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(relative)
 }
+
+/// Words before an opening bracket that are no calls.
+const FLOW: [&str; 5] = ["if", "for", "while", "switch", "return"];
+
+#[test]
+fn emitted_text_calls_the_builtins_of_es_300_and_its_own_functions_only() {
+    use dxbc_translator::builtins::es300::{is_es300_builtin, is_es300_constructor};
+    let mut texts = 0;
+    for register_model in [RegisterModel::Float, RegisterModel::Typed] {
+        let options = Options { register_model, ..Options::default() };
+        for path in containers(&own_corpus()) {
+            let Ok(shader) = translate(&std::fs::read(&path).unwrap(), &options) else { continue };
+            texts += 1;
+            // A function is defined by a line `type name(...) {` that begins at the margin.
+            let header = |line: &'_ str| -> Option<String> {
+                let (head, _) = line.split_once('(')?;
+                (line.ends_with('{') && !line.starts_with(' '))
+                    .then(|| head.rsplit(' ').next().unwrap_or(head).to_owned())
+            };
+            let defined: BTreeSet<String> = shader.source.lines().filter_map(header).collect();
+            for line in shader.source.lines().filter(|line| !line.starts_with("layout")) {
+                for (at, _) in line.match_indices('(') {
+                    let word = line[..at].rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
+                    let known = word.is_empty()
+                        || FLOW.contains(&word)
+                        || is_es300_builtin(word)
+                        || is_es300_constructor(word)
+                        || defined.contains(word);
+                    assert!(known, "{}: {word} in {line}", path.display());
+                }
+            }
+        }
+    }
+    println!("closed list: {texts} texts");
+}
