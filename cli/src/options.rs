@@ -1,7 +1,7 @@
 //! The options of a translation on the command line.
 
 use clap::{Args, ValueEnum};
-use dxbc_translator::options::{self, Options};
+use dxbc_translator::options::{self, Options, Target};
 
 /// A choice on the command line that stands for one of the translator's.
 macro_rules! choice {
@@ -72,6 +72,14 @@ choice! {
     }
 }
 choice! {
+    StageBindings {
+        /// cb0 and t0 of both stages are one uniform; only where types differ has the vertex stage its own
+        Shared,
+        /// Each stage has bindings of its own, as in Direct3D; names of the vertex stage end in _vs
+        Separate,
+    }
+}
+choice! {
     Comments {
         /// No comments
         None,
@@ -102,6 +110,9 @@ pub(crate) struct TranslationArgs {
     /// Which float results must be Direct3D's to the bit
     #[arg(long, value_enum, default_value = "relaxed")]
     float_rules: FloatRules,
+    /// Whether the stages of a program share registers
+    #[arg(long, value_enum, default_value = "shared")]
+    stage_bindings: StageBindings,
     /// Comments in the emitted text
     #[arg(long, value_enum, default_value = "none")]
     comments: Comments,
@@ -114,15 +125,16 @@ impl TranslationArgs {
     /// The translator's options.
     pub(crate) fn options(&self) -> Options {
         Options {
+            target: Target::default(),
             register_model: self.register_model.into(),
             integer_attributes: self.integer_attributes.into(),
             names: self.names.into(),
             clip_space: self.clip_space.into(),
             indexing: self.indexing.into(),
             float_rules: self.float_rules.into(),
+            stage_bindings: self.stage_bindings.into(),
             comments: self.comments.into(),
             constant_buffer_rows: self.constant_buffer_rows.iter().copied().collect(),
-            ..Options::default()
         }
     }
 }

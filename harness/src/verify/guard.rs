@@ -33,7 +33,9 @@ fn listen() {
 }
 
 fn message(info: &PanicHookInfo<'_>) -> String {
-    let said = info.payload_as_str().unwrap_or("no message");
+    let payload = info.payload();
+    let said = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref().map(String::as_str));
+    let said = said.unwrap_or("no message");
     match info.location() {
         Some(place) => format!("{said} ({place})"),
         None => said.to_owned(),
