@@ -6,7 +6,7 @@ use std::path::Path;
 
 use dxbc_translator::container::Container;
 use dxbc_translator::error::ErrorKind;
-use dxbc_translator::options::Options;
+use dxbc_translator::options::{Options, RegisterModel};
 use dxbc_translator::program::assemble_container;
 use dxbc_translator::translate;
 use serde::Deserialize;
@@ -96,4 +96,43 @@ fn bless(path: &Path, text: &str, said: &str) {
             text.lines().filter(|line| !line.starts_with("error = ")).map(|line| format!("{line}\n")).collect();
         std::fs::write(path, format!("{kept}error = {said:?}\n")).unwrap();
     }
+}
+
+/// A small generator, so that a seed always gives the same damage.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % below
+    }
+}
+
+#[test]
+fn random_damage_gives_a_text_or_an_error_and_never_a_fault_of_ours() {
+    let mut random = Random(7);
+    let paths = crate::program_corpus::containers(&case_path(""));
+    let (mut translated, mut refused) = (0, 0);
+    for path in paths.iter().step_by(61) {
+        let whole = std::fs::read(path).unwrap();
+        for round in 0..60 {
+            let mut bytes = whole.clone();
+            for _ in 0..=random.next(3) {
+                let at = random.next(bytes.len());
+                bytes[at] =
+                    if round % 2 == 0 { bytes[at] ^ 1 << random.next(8) } else { [0, 0xff, 0x7f, 1][random.next(4)] };
+            }
+            for register_model in [RegisterModel::Float, RegisterModel::Typed] {
+                match translate(&bytes, &Options { register_model, ..Options::default() }) {
+                    Ok(_) => translated += 1,
+                    Err(error) => {
+                        assert!(error.kind() != ErrorKind::Internal, "{}, round {round}: {error}", path.display());
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("random damage: {translated} translated, {refused} refused");
+    assert!(translated > 1000 && refused > 1000);
 }

@@ -159,7 +159,23 @@ impl Lowerer<'_> {
             }
         }
         for element in source.outputs.elements.iter().filter(|element| element.stream == 0) {
+            if self.is_pixel() && element.register.is_some_and(|target| target >= limits::RENDER_TARGETS) {
+                let message = format!("{}{} is beyond the 8 render targets", element.semantic, element.index);
+                return Err(Error::malformed(0, message));
+            }
             self.add_output(element);
+        }
+        let kinds: Vec<OutputKind> = self.module.outputs.iter().map(|(_, output)| output.kind).collect();
+        let single = |kind: &OutputKind| !matches!(kind, OutputKind::Varying(_));
+        if kinds
+            .iter()
+            .enumerate()
+            .any(|(at, kind)| single(kind) && kinds.iter().skip(at + 1).any(|other| other == kind))
+        {
+            return Err(Error::malformed(
+                0,
+                "two elements of the output signature are the same target or system value",
+            ));
         }
         Ok(())
     }

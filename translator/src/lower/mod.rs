@@ -25,10 +25,10 @@ use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{Block, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
 use crate::link::Linkage;
-use crate::opcode::{Flow, Support};
+use crate::opcode::{Flow, Stages, Support};
 use crate::options::Options;
 use crate::program::declaration::GlobalFlag;
-use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, WriteMask};
+use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, Stage, WriteMask};
 use crate::warnings::Warning;
 
 /// What is lowered.
@@ -158,7 +158,12 @@ impl<'a> Lowerer<'a> {
         if self.is_dead(instruction) {
             return Ok(());
         }
-        if let Support::Refused(feature) = instruction.opcode.info().support {
+        let info = instruction.opcode.info();
+        if info.stages == Stages::Pixel && self.source.program.stage != Stage::Pixel {
+            let message = format!("{} stands in a vertex shader: it needs the pixels around its own", info.mnemonic);
+            return Err(Error::malformed(instruction.offset, message));
+        }
+        if let Support::Refused(feature) = info.support {
             let message = format!("{} is not expressible: {}", instruction.opcode.mnemonic(), feature.reason());
             return Err(Error::unsupported(feature, message));
         }

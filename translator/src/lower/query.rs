@@ -30,6 +30,9 @@ impl Lowerer<'_> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = resource.selection.swizzle();
         let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        if lanes.is_empty() {
+            return Ok(());
+        }
         let value = self.size_lanes(texture, level, &lanes, instruction.info_return)?;
         self.write(instruction, value)
     }

@@ -16,6 +16,8 @@ impl Lowerer<'_> {
     /// Reading as [`Scalar::Bits`] gives the type that the storage has, or `Bits` where it has none yet.
     pub(super) fn read(&mut self, operand: &Operand, mask: WriteMask, scalar: Scalar) -> Result<Handle<Node>> {
         let swizzle = operand.selection.swizzle();
+        // A damaged destination may write no lane: the value is made all the same, and never stored.
+        let mask = if mask.is_empty() { WriteMask::X } else { mask };
         let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
         self.read_lanes(operand, lanes, scalar)
     }
