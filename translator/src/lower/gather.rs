@@ -145,8 +145,7 @@ impl Lowerer<'_> {
         self.module.swizzle(texel, &[tap.channel])
     }
 
-    /// Directions through the middles of the taps' texels. Texels beyond the face's edge lie on its plane, so
-    /// that the lookup finds them on the face next to it.
+    /// Directions through the middles of the taps' texels, on the next face for texels beyond an edge.
     fn cube_places(&mut self, direction: Handle<Node>, size: Handle<Node>) -> [Handle<Node>; 4] {
         let plane = self.onto_cube(direction);
         let plane = self.bind(plane);
@@ -168,9 +167,22 @@ impl Lowerer<'_> {
             let place = self.module.binary(BinaryOp::Multiply, place, two);
             let place = self.module.binary(BinaryOp::Subtract, place, one);
             let place = self.bind(place);
-            let mut through = face.normal;
+            // A texel beyond the edge lies on the next face, as far from the edge as the place is beyond it.
+            let lowest = self.splat_bits(place, Scalar::F32, (-1.0f32).to_bits());
+            let ty = self.module.type_of(place);
+            let inside = self.module.builtin(Builtin::Clamp, &[place, lowest, one], ty);
+            let inside = self.bind(inside);
+            let beyond = self.module.binary(BinaryOp::Subtract, place, inside);
+            let beyond = self.module.builtin(Builtin::Abs, &[beyond], ty);
+            let beyond = self.bind(beyond);
+            let [x, y] = [Component::X, Component::Y].map(|lane| self.module.lane(beyond, lane));
+            let beyond = self.module.binary(BinaryOp::Add, x, y);
+            let full = self.module.float(1.0);
+            let height = self.module.binary(BinaryOp::Subtract, full, beyond);
+            let height = self.module.splat(height, 3);
+            let mut through = self.module.binary(BinaryOp::Multiply, face.normal, height);
             for (axis, lane) in [(face.u, Component::X), (face.v, Component::Y)] {
-                let by = self.module.lane(place, lane);
+                let by = self.module.lane(inside, lane);
                 let by = self.module.splat(by, 3);
                 let step = self.module.binary(BinaryOp::Multiply, axis, by);
                 through = self.module.binary(BinaryOp::Add, through, step);
