@@ -103,7 +103,7 @@ fn checks_of_the_decoder_point_into_the_listing() {
     let text = render(&error, &bytes, "open.cso");
     let expected = "\
 error[malformed]: the program ends before the if ends
-    --> open.cso: offset 0x90, chunk SHEX
+    --> open.cso: offset 0x90, chunk SHEX, instruction 4 (ret)
      |
 0x5c | mov r0.y, r0.x
 0x70 | if_nz r0.x
