@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{conformance, dis, export, extract, fuzz, opcodes, reflect, translate, verify};
+use commands::{bless, conformance, dis, export, extract, fuzz, opcodes, reflect, translate, verify};
 use output::{Outcome, UsageError};
 
 /// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 out, every translation proved.
@@ -34,6 +34,7 @@ enum Command {
     Opcodes(opcodes::Args),
     Conformance(conformance::Args),
     Fuzz(fuzz::Args),
+    Bless(bless::Args),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Opcodes(args) => opcodes::run(&args),
         Command::Conformance(args) => conformance::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Bless(args) => bless::run(&args),
     };
     match result {
         Ok(Outcome::Success) => ExitCode::SUCCESS,

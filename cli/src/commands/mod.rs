@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod bless;
 pub(crate) mod conformance;
 pub(crate) mod dis;
 pub(crate) mod export;
@@ -9,4 +10,5 @@ pub(crate) mod opcodes;
 pub(crate) mod reflect;
 pub(crate) mod translate;
 pub(crate) mod verify;
+mod verify_draw;
 mod verify_text;

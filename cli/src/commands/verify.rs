@@ -1,4 +1,4 @@
-//! `dxbc-cross verify`: translate, compile and link everything found.
+//! `dxbc-cross verify`: translate, compile and link everything found, or draw with it.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use dxbc_harness::engine::{Engine, EngineError, EngineKind};
 use dxbc_harness::verify::{find, keep, verify};
 
-use super::verify_text;
+use super::{verify_draw, verify_text};
 use crate::options::TranslationArgs;
 use crate::output::{self, Outcome, say};
 use crate::progress::Bar;
@@ -17,7 +17,10 @@ use crate::progress::Bar;
 /// Every vertex and pixel shader is translated and linked with a partner written for it, and where two files pair by
 /// name, as ship.vs.cso and ship.ps.cso do, also as a program. Byte-identical containers are checked once.
 ///
-/// The exit code is 0 if everything links or is refused with a reason, and 1 if something failed.
+/// With --draw, everything is drawn instead, and every pixel and vertex is compared with what an interpreter makes of the
+/// original bytecode: the cases of the corpus below the given folders, and draw packages, which have a draw.json.
+///
+/// The exit code is 0 if everything links or is refused with a reason, and 1 if something failed or differs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Containers, files that hold some, or folders with all that is in them
@@ -29,9 +32,12 @@ pub(crate) struct Args {
     /// Write everything that was found out as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Keep the emitted sources, and a log beside those that failed
+    /// Keep the emitted sources, and a log beside those that failed; with --draw, the pictures, words and sources of
+    /// what differs
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    #[command(flatten)]
+    draw: verify_draw::DrawArgs,
     #[command(flatten)]
     translation: TranslationArgs,
 }
@@ -58,6 +64,17 @@ impl Choice {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let engines = open(args.engine)?;
+    if args.draw.draw {
+        let request = verify_draw::Request {
+            args: &args.draw,
+            paths: &args.paths,
+            engines: &engines,
+            options: args.translation.options(),
+            json: args.json.as_deref(),
+            keep: args.keep.as_deref(),
+        };
+        return verify_draw::run(&request);
+    }
     let bar = Bar::new();
     let findings = find(&args.paths, &bar);
     let report = verify(&findings, &engines, &args.translation.options(), &bar)?;

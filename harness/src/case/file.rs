@@ -317,9 +317,6 @@ pub struct ToleranceFile {
     /// Largest difference relative to the larger magnitude.
     #[serde(default)]
     pub relative: f32,
-    /// Pixels or vertices in a thousand that may differ nevertheless.
-    #[serde(default)]
-    pub outliers: u32,
 }
 
 /// Why a case file cannot be used.

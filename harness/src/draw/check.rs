@@ -8,14 +8,12 @@ use serde::Serialize;
 use crate::case::Stages;
 use crate::case::file::ToleranceFile;
 use crate::case::scene::Scene;
-use crate::compare::{Comparison, Spread, Tolerance, compare};
+use crate::compare::{Comparison, Tolerance};
 use crate::engine::{DrawResult, EngineKind};
-use crate::interp::ConstantRows;
 
-use super::picture::Picture;
+use super::oracle::{Oracle, View};
 use super::pixel::{self, DrawFailure};
-use super::profile::{Profile, RUNS};
-use super::program::{self, Run};
+use super::profile::Profile;
 use super::submit::{self, Submission};
 use super::vertex::{self, Output};
 
@@ -150,7 +148,8 @@ pub struct Prepared {
     pub check: Check,
     /// The draw.
     pub submission: Submission,
-    outputs: Vec<Output>,
+    /// The outputs of the vertex shader that are looked at.
+    pub outputs: Vec<Output>,
 }
 
 /// The verdict over one check.
@@ -216,74 +215,36 @@ pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings)
 }
 
 impl Prepared {
-    /// What the interpreter draws, and how far erring runs are from it.
+    /// What the interpreter draws for this check: what an engine's result is judged by.
     ///
     /// # Errors
     /// [`DrawFailure`] if the interpreter cannot run it.
-    pub fn reference(
+    pub fn oracle<'a>(
         &self,
-        stages: &Stages,
-        scene: &Scene,
+        stages: &'a Stages,
+        scene: &'a Scene,
         profile: Profile,
-    ) -> Result<(Picture, Spread), DrawFailure> {
-        let mut exact = Run::exact(profile);
-        let mut erring: Vec<Run> = (0..RUNS).map(|run| Run::erring(profile, run)).collect();
-        // A lone stage has the rows that it declares, a program those of both stages.
-        let rows = if self.check == Check::Program { ConstantRows::Bound } else { ConstantRows::Declared };
-        for run in erring.iter_mut().chain([&mut exact]) {
-            run.options.constant_rows = rows;
-        }
-        let picture = self.interpret(stages, scene, exact)?;
-        let others: Result<Vec<Picture>, DrawFailure> =
-            erring.into_iter().map(|run| self.interpret(stages, scene, run)).collect();
-        let spread = Spread::of(&picture, &others?);
-        Ok((picture, spread))
-    }
-
-    fn interpret(&self, stages: &Stages, scene: &Scene, run: Run) -> Result<Picture, DrawFailure> {
-        match (self.check, &stages.vertex, &stages.pixel) {
-            (Check::Vertex, Some(unit), _) => vertex::interpret(unit, scene, &self.outputs, run.options),
-            (Check::Pixel, _, Some(unit)) => Ok(pixel::interpret(unit, scene, run.options)?.picture),
-            (Check::Program, ..) => Ok(program::interpret(stages, scene, run)?.picture),
-            _ => Err(DrawFailure::Nothing("the stage is not there")),
-        }
+    ) -> Result<Oracle<'a>, DrawFailure> {
+        Oracle::new(View { check: self.check, stages, scene }, &self.outputs, profile)
     }
 
     /// Judges what an engine gave.
     #[must_use]
-    pub fn judge(
-        &self,
-        result: &DrawResult,
-        stages: &Stages,
-        scene: &Scene,
-        settings: Settings,
-        tolerance: Option<ToleranceFile>,
-    ) -> Verdict {
+    pub fn judge(&self, result: &DrawResult, oracle: &mut Oracle<'_>, tolerance: Tolerance) -> Verdict {
         let output = match result {
             Ok(output) => output,
             Err(error) => return Verdict::Failed(error.to_string()),
         };
-        let (expected, spread) = match self.reference(stages, scene, settings.profile()) {
-            Ok(reference) => reference,
-            Err(failure) => return Verdict::Absent(Absent::Interpreter(failure)),
-        };
-        let found = self.submission.picture(output);
-        let comparison = compare(&expected, &found, &spread, tolerance_of(self.check, tolerance));
-        if comparison.agrees { Verdict::Agrees(comparison) } else { Verdict::Differs(comparison) }
+        match oracle.judge(&self.submission.picture(output), tolerance) {
+            Ok(comparison) if comparison.agrees => Verdict::Agrees(comparison),
+            Ok(comparison) => Verdict::Differs(comparison),
+            Err(failure) => Verdict::Failed(format!("an erring run: {failure}")),
+        }
     }
 }
 
-/// The tolerance of a check: the case's, else the default one.
+/// The tolerance of a case: its own, or none.
 #[must_use]
-pub fn tolerance_of(check: Check, file: Option<ToleranceFile>) -> Tolerance {
-    let default = match check {
-        Check::Vertex => Tolerance::DEFAULT,
-        // A few runs do not find every pixel where a shader jumps.
-        Check::Pixel | Check::Program => Tolerance { outliers: 3, ..Tolerance::DEFAULT },
-    };
-    file.map_or(default, |file| Tolerance {
-        absolute: file.absolute.max(default.absolute),
-        relative: file.relative.max(default.relative),
-        outliers: file.outliers.max(default.outliers),
-    })
+pub fn tolerance_of(file: Option<ToleranceFile>) -> Tolerance {
+    file.map_or(Tolerance::EXACT, |file| Tolerance { absolute: file.absolute, relative: file.relative })
 }

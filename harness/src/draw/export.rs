@@ -59,6 +59,20 @@ pub fn beside(images: &[RgbaImage]) -> RgbaImage {
     out
 }
 
+/// Images one below the other.
+#[must_use]
+pub fn above(images: &[RgbaImage]) -> RgbaImage {
+    let width = images.iter().map(RgbaImage::width).max().unwrap_or(0);
+    let height: u32 = images.iter().map(RgbaImage::height).sum();
+    let mut out = RgbaImage::from_pixel(width.max(1), height.max(1), Rgba([40, 40, 40, 255]));
+    let mut top = 0;
+    for image in images {
+        image::imageops::replace(&mut out, image, 0, top);
+        top += i64::from(image.height());
+    }
+    out
+}
+
 /// Where two pictures differ: black where all components have the same bits or are undefined, else the brighter the
 /// greater the difference of the first three components is, with at least a visible red.
 #[must_use]

@@ -13,13 +13,18 @@
 
 pub mod bind;
 pub mod check;
+pub mod expectations;
 pub mod export;
 pub mod feed;
+pub mod find;
+pub mod gallery;
+pub mod oracle;
 pub mod picture;
 pub mod pixel;
 pub mod profile;
 pub mod program;
 pub mod raster;
+pub mod report;
 pub mod submit;
 pub mod suite;
 pub mod vertex;

@@ -3,7 +3,7 @@
 
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
-use crate::interp::{Interpreter, Note, Options, QuadInput, ResourceError, Stop};
+use crate::interp::{Branches, Interpreter, Note, Options, QuadInput, ResourceError, Stop};
 
 use super::feed::{self, PlanePixels};
 use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
@@ -29,6 +29,28 @@ pub struct Drawn {
     pub picture: Picture,
     /// What was met on the way, each once.
     pub notes: Vec<Note>,
+    /// What was counted.
+    pub branches: Branches,
+}
+
+impl Drawn {
+    /// A picture to draw on.
+    pub(super) const fn on(picture: Picture) -> Self {
+        Self { picture, notes: Vec::new(), branches: Branches::new() }
+    }
+
+    /// Takes down what was met in a quad.
+    pub(super) fn meet(&mut self, notes: &[Note], branches: &Branches) {
+        for note in notes {
+            if !self.notes.contains(note) {
+                self.notes.push(*note);
+            }
+        }
+        for (place, counts) in branches {
+            let sums = self.branches.entry(*place).or_default();
+            *sums = [sums[0] + counts[0], sums[1] + counts[1]];
+        }
+    }
 }
 
 /// Draws a pixel shader with the interpreter.
@@ -38,27 +60,21 @@ pub struct Drawn {
 pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Drawn, DrawFailure> {
     let interpreter = Interpreter::new(&unit.program, options)?;
     let bindings = feed::bindings(&scene.bindings)?;
-    let mut picture = cleared(scene, has_depth(unit, scene));
-    let mut notes: Vec<Note> = Vec::new();
+    let mut drawn = Drawn::on(cleared(scene, has_depth(unit, scene)));
     for y in (0..scene.height).step_by(2) {
         for x in (0..scene.width).step_by(2) {
             let pixels = PlanePixels { scene, corner: [x, y] };
             let inputs = pixels.inputs();
             let quad = QuadInput { interpolate: Some(&pixels), ..QuadInput::new(&inputs) };
             let result = interpreter.run_quad(&bindings, &quad)?;
-            for note in result.notes {
-                if !notes.contains(&note) {
-                    notes.push(note);
-                }
-            }
+            drawn.meet(&result.notes, &result.branches);
             for (lane, pixel) in (0..).zip(&result.pixels) {
-                let Some(position) = picture.position(x + (lane & 1), y + (lane >> 1)) else { continue };
-                let z = pixels.depth(lane);
-                store(&mut picture, position, pixel, z);
+                let Some(position) = drawn.picture.position(x + (lane & 1), y + (lane >> 1)) else { continue };
+                store(&mut drawn.picture, position, pixel, pixels.depth(lane));
             }
         }
     }
-    Ok(Drawn { picture, notes })
+    Ok(drawn)
 }
 
 /// Whether the depth buffer is part of the picture: where the shader writes depth, and where nothing else would show

@@ -5,8 +5,9 @@ use crate::interp::{Derivatives, Logarithm, Nudge, Options};
 
 use super::raster::Slack;
 
-/// Erring runs of a comparison.
-pub const RUNS: u32 = 4;
+/// Erring runs of a comparison: as many as are needed until all that differs is allowed, in these steps. A few tell how
+/// values spread; only where a shader jumps, more are needed to find every pixel that may go the other way.
+pub const ROUNDS: [u32; 3] = [4, 12, 32];
 
 /// How an implementation may differ.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,7 +12,6 @@ use crate::interp::{
 };
 
 use super::feed::{self, Inputs};
-use super::picture::Picture;
 use super::pixel::{self, DrawFailure, Drawn};
 use super::profile::Profile;
 use super::raster::{Corner, Cover, Place, ROUNDING, Slack, Triangle};
@@ -30,6 +29,12 @@ pub struct Run {
 }
 
 impl Run {
+    /// A run that errs nowhere, for no implementation in particular.
+    #[must_use]
+    pub const fn of(options: Options) -> Self {
+        Self { options, slack: Slack::FINE, erring: None }
+    }
+
     /// The run that is compared with.
     #[must_use]
     pub fn exact(profile: Profile) -> Self {
@@ -86,8 +91,7 @@ pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, Draw
         bindings: feed::bindings(&scene.bindings)?,
         links: links(vertex, pixel),
         depth: vec![1.0; scene.width as usize * scene.height as usize],
-        picture: pixel::cleared(scene, pixel::has_depth(pixel, scene)),
-        notes: Vec::new(),
+        drawn: Drawn::on(pixel::cleared(scene, pixel::has_depth(pixel, scene))),
         writes_depth: pixel.writes_depth(),
         scene,
         run,
@@ -106,7 +110,7 @@ pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, Draw
             canvas.primitive += 1;
         }
     }
-    Ok(Drawn { picture: canvas.picture, notes: canvas.notes })
+    Ok(canvas.drawn)
 }
 
 /// A vertex; none without a finite position: such triangles are not drawn.
@@ -178,8 +182,7 @@ struct Canvas<'a> {
     bindings: crate::interp::Bindings,
     links: Vec<Link>,
     depth: Vec<f64>,
-    picture: Picture,
-    notes: Vec<crate::interp::Note>,
+    drawn: Drawn,
     writes_depth: bool,
     scene: &'a Scene,
     run: Run,
@@ -213,14 +216,10 @@ impl Canvas<'_> {
         let inputs = places.map(|place| fragments.inputs(place));
         let quad = QuadInput { interpolate: Some(&fragments), ..QuadInput::new(&inputs) };
         let result = self.interpreter.run_quad(&self.bindings, &quad)?;
-        for note in result.notes {
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
-        }
+        self.drawn.meet(&result.notes, &result.branches);
         for (lane, pixel) in result.pixels.iter().enumerate() {
             let corner = [x + u32::try_from(lane & 1).unwrap_or(0), y + u32::try_from(lane >> 1).unwrap_or(0)];
-            let Some(position) = self.picture.position(corner[0], corner[1]) else { continue };
+            let Some(position) = self.drawn.picture.position(corner[0], corner[1]) else { continue };
             if covers[lane] == Cover::No {
                 continue;
             }
@@ -247,7 +246,7 @@ impl Canvas<'_> {
         }
         if !sure || pixel.tainted || (tests && (depth - *nearest).abs() < margin) {
             // Either of two pixels may be seen.
-            for layer in &mut self.picture.layers {
+            for layer in &mut self.drawn.picture.layers {
                 if let Some(texel) = layer.texels.get_mut(position) {
                     texel.known = 0;
                 }
@@ -259,7 +258,7 @@ impl Canvas<'_> {
         }
         *nearest = depth;
         #[allow(clippy::cast_possible_truncation, reason = "the nearest float is wanted")]
-        pixel::store(&mut self.picture, position, pixel, depth as f32);
+        pixel::store(&mut self.drawn.picture, position, pixel, depth as f32);
     }
 }
 

@@ -1,4 +1,7 @@
-//! Suites: many checks of many cases on one engine, in batches.
+//! Suites: many checks of many cases and draw packages on one engine, in batches.
+
+use std::fmt;
+use std::sync::Arc;
 
 use dxbc_translator::options::{FloatRules, RegisterModel};
 use rayon::prelude::*;
@@ -6,32 +9,71 @@ use serde::Serialize;
 
 use crate::case::scene::Scene;
 use crate::case::{Case, CaseError, PLAIN, Stages};
-use crate::engine::{Draw, Engine, EngineError};
+use crate::compare::{Comparison, Tolerance};
+use crate::engine::{Draw, DrawResult, Engine, EngineError, ProgramSource};
+use crate::package::Loaded;
 
-use super::check::{Absent, Check, NotPrepared, Prepared, Settings, Verdict, prepare};
+use super::check::{Absent, Check, NotPrepared, Prepared, Settings, Verdict, prepare, tolerance_of};
+use super::oracle::Oracle;
+use super::picture::Picture;
 
 /// Draws that an engine gets at once.
 const BATCH: usize = 256;
 
-/// One check of one variant of a case.
+/// Where a draw comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// A variant of a case.
+    Case(&'a Case, &'a str),
+    /// A draw package.
+    Package(&'a Loaded),
+}
+
+/// One check of one draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// The case.
-    pub case: &'a Case,
-    /// The variant.
-    pub variant: &'a str,
+    /// What is drawn.
+    pub source: Source<'a>,
     /// What is checked.
     pub check: Check,
+}
+
+/// A way to translate: each job is done in each of the wanted ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
     /// How registers are stored.
     pub model: RegisterModel,
     /// Which float results must be the same.
     pub float_rules: FloatRules,
 }
 
-/// What came of a job.
+impl Way {
+    /// The names of its parts on command lines and in reports.
+    #[must_use]
+    pub const fn names(self) -> [&'static str; 2] {
+        let model = match self.model {
+            RegisterModel::Float => "float",
+            RegisterModel::Typed => "typed",
+        };
+        let rules = match self.float_rules {
+            FloatRules::Relaxed => "relaxed",
+            FloatRules::Strict => "strict",
+        };
+        [model, rules]
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [model, rules] = self.names();
+        write!(f, "{model}, {rules}")
+    }
+}
+
+/// What came of a job in one way.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Name of the case.
+    /// Name of the case or package.
     pub case: String,
     /// Name of the variant.
     pub variant: String,
@@ -39,27 +81,30 @@ pub struct Row {
     pub check: Check,
     /// Name of the engine.
     pub engine: &'static str,
-    /// How registers were stored.
-    pub model: RegisterModel,
+    /// How it was translated.
+    pub way: Way,
     /// The verdict.
     pub verdict: Verdict,
+    /// What was drawn, if it differs.
+    pub evidence: Option<Box<Evidence>>,
 }
 
-impl Row {
-    /// Case, variant, check, engine and register model, as reports and the list of expectations name them.
-    #[must_use]
-    pub fn name(&self) -> String {
+/// What a difference consists of.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// The interpreter's picture.
+    pub expected: Picture,
+    /// The engine's picture.
+    pub found: Picture,
+    /// The program that the engine ran.
+    pub program: Arc<ProgramSource>,
+}
+
+impl fmt::Display for Row {
+    /// Case, variant, check, engine and way.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variant = if self.variant == PLAIN { String::new() } else { format!(" ({})", self.variant) };
-        format!("{}{variant} {} {} {}", self.case, self.check.name(), self.engine, model_name(self.model))
-    }
-}
-
-/// The name of a register model on command lines.
-#[must_use]
-pub const fn model_name(model: RegisterModel) -> &'static str {
-    match model {
-        RegisterModel::Float => "float",
-        RegisterModel::Typed => "typed",
+        write!(f, "{}{variant} {} on {} ({})", self.case, self.check.name(), self.engine, self.way)
     }
 }
 
@@ -71,11 +116,12 @@ pub struct RowData<'a> {
     check: Check,
     engine: &'a str,
     register_model: &'a str,
+    float_rules: &'a str,
     verdict: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    comparison: Option<&'a crate::compare::Comparison>,
+    comparison: Option<&'a Comparison>,
 }
 
 impl<'a> From<&'a Row> for RowData<'a> {
@@ -85,12 +131,14 @@ impl<'a> From<&'a Row> for RowData<'a> {
             Verdict::Absent(absent) => (Some(absent.to_string()), None),
             Verdict::Failed(reason) => (Some(reason.clone()), None),
         };
+        let [register_model, float_rules] = row.way.names();
         Self {
             case: &row.case,
             variant: &row.variant,
             check: row.check,
             engine: row.engine,
-            register_model: model_name(row.model),
+            register_model,
+            float_rules,
             verdict: row.verdict.name(),
             reason,
             comparison,
@@ -98,94 +146,146 @@ impl<'a> From<&'a Row> for RowData<'a> {
     }
 }
 
-/// A job with its draw.
-struct Ready {
-    stages: Stages,
-    scene: Scene,
-    prepared: Prepared,
-}
+impl<'a> Source<'a> {
+    /// All checks that apply.
+    #[must_use]
+    pub fn jobs(self) -> Vec<Job<'a>> {
+        let [vertex, pixel, alone] = match self {
+            Self::Case(case, variant) => case
+                .variants
+                .get(variant)
+                .map_or([false; 3], |found| [found.vertex.is_some(), found.pixel.is_some(), true]),
+            // A package has no inputs for a pixel shader without its vertex shader.
+            Self::Package(loaded) => [loaded.stages.vertex.is_some(), loaded.stages.pixel.is_some(), false],
+        };
+        let applies = |check: &Check| match check {
+            Check::Vertex => vertex,
+            Check::Pixel => pixel && alone,
+            Check::Program => vertex && pixel,
+        };
+        Check::ALL.into_iter().filter(applies).map(|check| Job { source: self, check }).collect()
+    }
 
-/// All checks that apply to the variants of a case.
-#[must_use]
-pub fn jobs<'a>(
-    case: &'a Case,
-    variants: &[&'a str],
-    models: &[RegisterModel],
-    float_rules: FloatRules,
-) -> Vec<Job<'a>> {
-    let mut jobs = Vec::new();
-    for &variant in variants {
-        let Some(found) = case.variants.get(variant) else { continue };
-        for check in Check::ALL {
-            let applies = match check {
-                Check::Vertex => found.vertex.is_some(),
-                Check::Pixel => found.pixel.is_some(),
-                Check::Program => found.vertex.is_some() && found.pixel.is_some(),
-            };
-            if applies {
-                jobs.extend(models.iter().map(|&model| Job { case, variant, check, model, float_rules }));
-            }
+    const fn names(self) -> [&'a str; 2] {
+        match self {
+            Self::Case(case, variant) => [case.name.as_str(), variant],
+            Self::Package(loaded) => [loaded.name.as_str(), PLAIN],
         }
     }
-    jobs
+
+    fn tolerance(self) -> Tolerance {
+        match self {
+            Self::Case(case, _) => tolerance_of(case.file.draw.tolerance),
+            Self::Package(_) => Tolerance::EXACT,
+        }
+    }
 }
 
-/// Runs jobs on an engine; the rows come in the order of the jobs. `done` is told how many more are done.
+/// A job with its draw in each way.
+struct Ready<'a> {
+    job: Job<'a>,
+    stages: Stages,
+    scene: Scene,
+    prepared: Vec<Result<Prepared, Verdict>>,
+}
+
+impl<'a> Ready<'a> {
+    fn new(job: Job<'a>, engine: &dyn Engine, ways: &[Way]) -> Result<Self, CaseError> {
+        let (stages, scene) = match job.source {
+            Source::Case(case, variant) => case.plan_for(variant, job.check)?,
+            Source::Package(loaded) => (loaded.stages.clone(), loaded.scene.clone()),
+        };
+        let prepare = |way: &Way| match prepare(job.check, &stages, &scene, settings(*way, engine)) {
+            Ok(prepared) => Ok(prepared),
+            Err(NotPrepared::Absent(absent)) => Err(absent_verdict(absent)),
+            Err(NotPrepared::Failed(error)) => Err(Verdict::Failed(format!("translation: {error}"))),
+        };
+        let prepared = ways.iter().map(prepare).collect();
+        Ok(Self { job, stages, scene, prepared })
+    }
+
+    /// The rows of the job, one a way. `results` are those of the ways that were drawn.
+    fn judge(self, results: &[DrawResult], engine: &dyn Engine, ways: &[Way]) -> Vec<Row> {
+        let mut results = results.iter();
+        let mut oracle = None;
+        let mut rows = Vec::new();
+        for (&way, prepared) in ways.iter().zip(&self.prepared) {
+            let (verdict, evidence) = match prepared {
+                Err(verdict) => (verdict.clone(), None),
+                Ok(prepared) => match results.next() {
+                    None => (Verdict::Failed("the engine gave no result".into()), None),
+                    Some(result) => self.verdict(prepared, result, settings(way, engine), &mut oracle),
+                },
+            };
+            let [case, variant] = self.job.source.names().map(str::to_owned);
+            let engine = engine.kind().name();
+            rows.push(Row { case, variant, check: self.job.check, engine, way, verdict, evidence });
+        }
+        rows
+    }
+
+    /// The verdict over one result. The oracle of the way before is used again where it fits.
+    fn verdict<'b>(
+        &'b self,
+        prepared: &Prepared,
+        result: &DrawResult,
+        settings: Settings,
+        kept: &mut Option<Oracle<'b>>,
+    ) -> (Verdict, Option<Box<Evidence>>) {
+        let again = kept.take().and_then(|oracle| oracle.for_outputs(&prepared.outputs, settings.profile()));
+        let oracle = match again.map_or_else(|| prepared.oracle(&self.stages, &self.scene, settings.profile()), Ok) {
+            Ok(oracle) => kept.insert(oracle),
+            Err(failure) => return (Verdict::Absent(Absent::Interpreter(failure)), None),
+        };
+        let verdict = prepared.judge(result, oracle, self.job.source.tolerance());
+        let evidence = match (&verdict, result) {
+            (Verdict::Differs(_), Ok(output)) => Some(Box::new(Evidence {
+                expected: oracle.picture().clone(),
+                found: prepared.submission.picture(output),
+                program: Arc::clone(&prepared.submission.draw.program),
+            })),
+            _ => None,
+        };
+        (verdict, evidence)
+    }
+}
+
+/// Runs jobs in each of some ways on an engine; the rows come in the order of the jobs. `done` is told how many more
+/// are done.
 ///
 /// # Errors
 /// [`CaseError`] for a case that is not well formed, [`EngineError`] if the engine cannot run.
-#[allow(clippy::result_large_err, reason = "a verdict is the result here, not an error on a hot path")]
-pub fn run(engine: &dyn Engine, jobs: &[Job<'_>], done: &(dyn Fn(usize) + Sync)) -> Result<Vec<Row>, SuiteError> {
+pub fn run(
+    engine: &dyn Engine,
+    jobs: &[Job<'_>],
+    ways: &[Way],
+    done: &(dyn Fn(usize) + Sync),
+) -> Result<Vec<Row>, SuiteError> {
     let mut rows = Vec::new();
-    for batch in jobs.chunks(BATCH) {
-        let prepared: Vec<Result<Ready, Verdict>> =
-            batch.par_iter().map(|job| ready(job, engine)).collect::<Result<_, CaseError>>()?;
-        let draws: Vec<Draw> = prepared.iter().flatten().map(|ready| ready.prepared.submission.draw.clone()).collect();
-        let results = if draws.is_empty() { Vec::new() } else { engine.draw(&draws)? };
-        let mut results = results.iter();
-        let paired: Vec<_> =
-            prepared.into_iter().map(|ready| ready.map(|ready| (ready, results.next()))).zip(batch).collect();
-        let judged: Vec<Row> = paired
-            .into_par_iter()
-            .map(|(ready, job)| {
-                let verdict = match ready {
-                    Err(verdict) => verdict,
-                    Ok((_, None)) => Verdict::Failed("the engine gave no result".into()),
-                    Ok((ready, Some(result))) => ready.prepared.judge(
-                        result,
-                        &ready.stages,
-                        &ready.scene,
-                        settings(job, engine),
-                        job.case.file.draw.tolerance,
-                    ),
-                };
-                Row {
-                    case: job.case.name.clone(),
-                    variant: job.variant.to_owned(),
-                    check: job.check,
-                    engine: engine.kind().name(),
-                    model: job.model,
-                    verdict,
-                }
-            })
+    for batch in jobs.chunks((BATCH / ways.len().max(1)).max(1)) {
+        let ready: Vec<Ready<'_>> =
+            batch.par_iter().map(|job| Ready::new(*job, engine, ways)).collect::<Result<_, CaseError>>()?;
+        let draws: Vec<Draw> = ready
+            .iter()
+            .flat_map(|ready| ready.prepared.iter().flatten())
+            .map(|prepared| prepared.submission.draw.clone())
             .collect();
-        done(judged.len());
-        rows.extend(judged);
+        let mut results = if draws.is_empty() { Vec::new() } else { engine.draw(&draws)? };
+        let mut paired = Vec::new();
+        for ready in ready {
+            let drawn = ready.prepared.iter().flatten().count().min(results.len());
+            paired.push((ready, results.drain(..drawn).collect::<Vec<_>>()));
+        }
+        let judged: Vec<Vec<Row>> =
+            paired.into_par_iter().map(|(ready, results)| ready.judge(&results, engine, ways)).collect();
+        rows.extend(judged.into_iter().flatten());
+        done(batch.len());
     }
     Ok(rows)
 }
 
-fn settings(job: &Job<'_>, engine: &dyn Engine) -> Settings {
-    Settings { engine: engine.kind(), model: job.model, float_rules: job.float_rules }
-}
-
-fn ready(job: &Job<'_>, engine: &dyn Engine) -> Result<Result<Ready, Verdict>, CaseError> {
-    let (stages, scene) = job.case.plan_for(job.variant, job.check)?;
-    Ok(match prepare(job.check, &stages, &scene, settings(job, engine)) {
-        Ok(prepared) => Ok(Ready { stages, scene, prepared }),
-        Err(NotPrepared::Absent(absent)) => Err(absent_verdict(absent)),
-        Err(NotPrepared::Failed(error)) => Err(Verdict::Failed(format!("translation: {error}"))),
-    })
+fn settings(way: Way, engine: &dyn Engine) -> Settings {
+    Settings { engine: engine.kind(), model: way.model, float_rules: way.float_rules }
 }
 
 /// What GL lacks for a scene is a fault of the plan, not a reason to skip it silently.

@@ -1,6 +1,6 @@
 //! Vertex shaders: every output of every vertex, as the interpreter computes it.
 
-use dxbc_translator::container::signature::SystemValue;
+use dxbc_translator::container::signature::{ComponentType, SystemValue};
 
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
@@ -31,6 +31,28 @@ pub fn run(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Vec<Vert
     let interpreter = Interpreter::new(&unit.program, options)?;
     let bindings = feed::bindings(&scene.bindings)?;
     Ok(interpreter.run_vertices(&bindings, &feed::vertex_inputs(unit, scene))?)
+}
+
+/// All outputs that the signature names.
+#[must_use]
+pub fn outputs(unit: &StageUnit) -> Vec<Output> {
+    let elements = unit.outputs.elements.iter().filter_map(|element| {
+        Some(Output {
+            name: format!("{}{}", element.semantic, element.index),
+            scalar: match element.component_type {
+                ComponentType::Uint32 | ComponentType::Uint16 | ComponentType::Uint64 => Scalar::Uint,
+                ComponentType::Sint32 | ComponentType::Sint16 | ComponentType::Sint64 => Scalar::Int,
+                ComponentType::Unknown
+                | ComponentType::Float32
+                | ComponentType::Float16
+                | ComponentType::Float64
+                | ComponentType::Other(_) => Scalar::Float,
+            },
+            register: element.register?,
+            lanes: element.mask.iter().map(|lane| lane as u8).collect(),
+        })
+    });
+    elements.collect()
 }
 
 /// The register of the position.

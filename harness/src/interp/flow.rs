@@ -14,7 +14,7 @@ use dxbc_translator::program::Test;
 use super::code::{Inst, SwitchTable};
 use super::machine::Machine;
 use super::value::{LaneMask, lanes, lanes_where};
-use super::{Note, Trap};
+use super::{Count, Note, Trap};
 
 /// No position: a lane that waits for no label.
 const NOWHERE: u32 = u32::MAX;
@@ -254,6 +254,15 @@ impl Machine<'_> {
         self.active = self.frames.pop().map_or(0, |frame| frame.restore);
     }
 
+    /// Counts the active lanes at a test, or at label number `label` of a switch.
+    fn count(&mut self, instruction: u32, label: u32, passed: LaneMask) {
+        if self.code.options.count == Count::Branches {
+            let [failed, taken] = self.branches.entry((instruction, label)).or_default();
+            *failed += (self.active & !passed).count_ones();
+            *taken += passed.count_ones();
+        }
+    }
+
     /// Reports that lanes branch on a value that Direct3D does not define: nothing they do afterwards is defined.
     fn note_undefined(&mut self, inst: &Inst, undefined: LaneMask) {
         self.tainted |= undefined;
@@ -269,11 +278,13 @@ fn tested(machine: &mut Machine<'_>, inst: &Inst) -> LaneMask {
     let condition = machine.fetch(&inst.src[0], 0);
     machine.note_undefined(inst, condition.undefined & machine.active);
     let set = condition.nonzero();
-    machine.active
+    let passed = machine.active
         & match inst.test {
             Test::Zero => !set,
             Test::NonZero => set,
-        }
+        };
+    machine.count(inst.number, 0, passed);
+    passed
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -313,6 +324,12 @@ fn switch(machine: &mut Machine<'_>, inst: &Inst) {
                 frame.labels[lane] = label;
                 frame.pending |= 1 << lane;
             }
+        }
+    }
+    if let Some(table) = machine.code.switches.get(inst.table as usize) {
+        let labels = table.cases.iter().map(|(_, label)| *label).chain(table.default);
+        for (number, label) in (0..).zip(labels) {
+            machine.count(inst.number, number, machine.active & lanes_where(|lane| frame.labels[lane] == label));
         }
     }
     machine.push(frame);

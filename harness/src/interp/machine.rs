@@ -9,7 +9,9 @@ use super::code::{
 use super::flow::{self, Frame};
 use super::resource::Bindings;
 use super::value::{ALL_LANES, LaneMask, Lanes, QuadRegister, lanes};
-use super::{Interpolate, Note, Stop, bit, buffer, compare, convert, double, eval, float, int, moves, texture};
+use super::{
+    Branches, Interpolate, Note, Stop, bit, buffer, compare, convert, double, eval, float, int, moves, texture,
+};
 
 /// The state of four lanes.
 pub(super) struct Machine<'a> {
@@ -24,6 +26,8 @@ pub(super) struct Machine<'a> {
     pub(super) tainted: LaneMask,
     pub(super) frames: Vec<Frame>,
     pub(super) notes: Vec<Note>,
+    /// What lanes did at tests, if that is counted.
+    pub(super) branches: Branches,
     /// Inputs elsewhere than at the pixel centre.
     pub(super) interpolate: Option<&'a dyn Interpolate>,
     /// Samples of the render targets.
@@ -42,6 +46,7 @@ impl<'a> Machine<'a> {
             tainted: 0,
             frames: Vec::new(),
             notes: Vec::new(),
+            branches: Branches::new(),
             interpolate: None,
             sample_count: 1,
         }

@@ -45,6 +45,8 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use dxbc_translator::program::{Program, Stage};
 
 pub use eval::EvalPoint;
@@ -83,7 +85,23 @@ pub struct Options {
     pub lod_derivatives: Derivatives,
     /// Errors to make on purpose.
     pub nudge: Option<Nudge>,
+    /// What is counted on the way.
+    pub count: Count,
 }
+
+/// What a run counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Count {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The lanes that take each side of every conditional instruction.
+    Branches,
+}
+
+/// For each conditional instruction, by its number, how many lanes failed its test and how many passed it, helper lanes
+/// included. A `switch` has an entry for each of its labels: those that passed jump there.
+pub type Branches = BTreeMap<(u32, u32), [u32; 2]>;
 
 impl Default for Options {
     fn default() -> Self {
@@ -93,6 +111,7 @@ impl Default for Options {
             derivatives: Derivatives::default(),
             lod_derivatives: Derivatives::default(),
             nudge: None,
+            count: Count::default(),
         }
     }
 }
@@ -234,6 +253,8 @@ pub struct QuadResult {
     pub pixels: [PixelResult; 4],
     /// What was met on the way, each once.
     pub notes: Vec<Note>,
+    /// What was counted.
+    pub branches: Branches,
 }
 
 /// A program ready to run.
@@ -299,7 +320,7 @@ impl Interpreter {
         }
         machine.run()?;
         let pixels = std::array::from_fn(|lane| self.pixel(&machine, lane));
-        Ok(QuadResult { pixels, notes: machine.notes })
+        Ok(QuadResult { pixels, notes: machine.notes, branches: machine.branches })
     }
 
     fn pixel(&self, machine: &Machine<'_>, lane: usize) -> PixelResult {

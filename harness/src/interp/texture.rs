@@ -301,21 +301,21 @@ fn sample(
         let matters = texture.levels.len() > 1 || sampler.min != sampler.mag;
         defined &= lod_defined || !matters;
         let taps = lookup.taps(lod);
-        match reading {
+        let filtered = [sampler.min, sampler.mag, sampler.mip].contains(&Filter::Linear);
+        let color = match reading {
             Reading::Color => {
                 // Direct3D does not say what a linear filter makes of integers.
-                let filtered = [sampler.min, sampler.mag, sampler.mip].contains(&Filter::Linear);
                 defined &= !(texture.format.is_integer() && filtered);
-                let color = lookup.color(&taps);
-                let erring = nudge.filter(|_| filtered).map(|nudge| nudge.filtered(color, inst.number));
-                results.set(lane, erring.unwrap_or(color), defined);
+                lookup.color(&taps)
             }
             Reading::Comparison => {
                 let value = reference.value(lane);
-                let share = lookup.compare(&taps, value.as_f32()).to_bits();
-                results.set(lane, [share; 4], defined && value.defined && !texture.format.is_integer());
+                defined &= value.defined && !texture.format.is_integer();
+                [lookup.compare(&taps, value.as_f32()).to_bits(); 4]
             }
-        }
+        };
+        let erring = nudge.filter(|_| filtered).map(|nudge| nudge.filtered(color, inst.number));
+        results.set(lane, erring.unwrap_or(color), defined);
     }
     results.store(machine, inst, access.swizzle);
     Ok(())
