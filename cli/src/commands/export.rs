@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use dxbc_harness::case::{Case, PLAIN};
+use dxbc_harness::draw::check;
 use dxbc_harness::package::{Check, Package};
 
 use crate::output::{Outcome, count, say};
@@ -39,11 +40,16 @@ enum Draw {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let case = Case::load(&args.case)?;
-    let (stages, scene) = case.plan(&args.variant)?;
+    let program = case.plan(&args.variant)?;
     let check = match args.draw {
-        None => Check::usual(&stages, &scene),
+        None => Check::usual(&program.0, &program.1),
         Some(Draw::Program) => Check::Program,
         Some(Draw::Pixel) => Check::Pixel,
+    };
+    // A stage that is drawn alone has a scene of its own, without what the other stage asks for.
+    let (stages, scene) = match check {
+        Check::Program => program,
+        Check::Pixel => case.plan_for(&args.variant, check::Check::Pixel)?,
     };
     let package = Package::of(&stages, &scene, check).with_context(|| format!("{} is no draw package", case.name))?;
     package.write(&args.folder)?;

@@ -133,7 +133,7 @@ impl PlanePixels<'_> {
             }
             PixelSource::Position => [px, py, plane(DEPTH_PLANE), 1.0].map(f32::to_bits),
             PixelSource::FrontFace => [if tile_is_front(column, row) { u32::MAX } else { 0 }; 4],
-            PixelSource::Primitive => [tile * 2 + u32::from(x % TILE + y % TILE >= TILE); 4],
+            PixelSource::Primitive => [tile * 2 + u32::from(is_lower_right([x, y], self.scene)); 4],
             PixelSource::Zero => [0; 4],
         }
     }
@@ -163,5 +163,51 @@ impl PlanePixels<'_> {
         let at = |number: u32| u16::try_from(number).map_or(0.0, f32::from) + 0.5;
         let [a, b, c] = DEPTH_PLANE;
         a + b * at(self.corner[0] + (lane & 1)) + c * at(self.corner[1] + (lane >> 1))
+    }
+}
+
+/// Whether a pixel lies in the second triangle of its tile: tiles are cut from the upper right to the lower left
+/// corner, and a centre on the cut belongs to the triangle whose left edge it is. Tiles end where the screen ends.
+fn is_lower_right([x, y]: [u32; 2], scene: &Scene) -> bool {
+    let across = |at: u32, size: u32| (2 * (at % TILE) + 1, TILE.min(size - at / TILE * TILE));
+    let ((x, width), (y, height)) = (across(x, scene.width), across(y, scene.height));
+    x * height + y * width >= 2 * width * height
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::case::file::DepthUse;
+
+    fn scene(width: u32, height: u32) -> Scene {
+        Scene {
+            case: String::new(),
+            width,
+            height,
+            bindings: SceneBindings::default(),
+            geometry: None,
+            pixel_inputs: Vec::new(),
+            targets: BTreeMap::new(),
+            depth: DepthUse::None,
+            conflicts: Vec::new(),
+        }
+    }
+
+    /// Direct3D's top-left rule: a centre on a triangle's left edge is inside of it.
+    #[test]
+    fn the_cut_of_a_tile_belongs_to_its_second_triangle() {
+        let second = |scene: &Scene, at| is_lower_right(at, scene);
+        let whole = scene(32, 32);
+        for (at, expected) in [([0, 0], false), ([6, 0], false), ([7, 0], true), ([3, 3], false), ([3, 4], true)] {
+            assert_eq!(second(&whole, at), expected, "{at:?}");
+            assert_eq!(second(&whole, [at[0] + 24, at[1] + 8]), expected, "{at:?} of another tile");
+        }
+        // A tile that the screen cuts to 8 x 2: the cut runs from (8, 0) to (0, 2), through y = 0.5 at x = 6.
+        let low = scene(8, 2);
+        for (at, expected) in [([5, 0], false), ([6, 0], true), ([1, 1], false), ([2, 1], true)] {
+            assert_eq!(second(&low, at), expected, "{at:?} of a low tile");
+        }
     }
 }

@@ -95,7 +95,6 @@ pub(super) fn export(package: &mut Package, unit: &StageUnit, geometry: &Geometr
     }
     export_columns(package, 0, false, &vertices);
     export_columns(package, 1, true, &columns(true));
-    export_indices(package, &geometry.indices);
     package.draw.instance_count = Some(geometry.instances);
 }
 

@@ -1,5 +1,7 @@
 //! A scene as a package.
 
+use std::collections::BTreeMap;
+
 use dxbc_translator::container::signature::ComponentType;
 use serde_json::Number;
 
@@ -12,6 +14,12 @@ use crate::draw::pixel;
 
 use super::file::{DepthJson, DrawJson, FuncJson, RasterizerJson, StageJson, TargetJson, VERSION};
 use super::{Package, PackageError, attributes, bindings, passthrough};
+
+/// File of the vertex shader.
+pub(super) const VERTEX_FILE: &str = "vs.dxbc";
+
+/// File of the pixel shader.
+pub(super) const PIXEL_FILE: &str = "ps.dxbc";
 
 /// What of a case is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +45,7 @@ impl Package {
     /// [`PackageError`] if a stage is missing that is to be drawn, or the scene needs what packages do not have.
     pub fn of(stages: &Stages, scene: &Scene, check: Check) -> Result<Self, PackageError> {
         for unit in stages.iter() {
-            let model = unit.program.model;
-            if (model.major, model.minor) > (5, 0) {
-                return Err(PackageError::Unsupported(format!("shader model {}.{}", model.major, model.minor)));
-            }
+            check_model(unit)?;
         }
         let mut package = Self {
             draw: DrawJson {
@@ -48,12 +53,12 @@ impl Package {
                 comment: Some(scene.case.clone().into()),
                 width: scene.width,
                 height: scene.height,
-                vs: "vs.dxbc".into(),
+                vs: VERTEX_FILE.into(),
                 rasterizer: Some(RasterizerJson {
                     cull: Some(super::file::CullJson::None),
                     ..RasterizerJson::default()
                 }),
-                targets: Some(targets(scene)).filter(|targets| !targets.is_empty()),
+                targets: Some(targets(&scene.targets)).filter(|targets| !targets.is_empty()),
                 ..DrawJson::default()
             },
             ..Self::default()
@@ -67,8 +72,8 @@ impl Package {
             }
         }
         if let Some(pixel) = pixel {
-            package.draw.ps = Some("ps.dxbc".into());
-            package.files.insert("ps.dxbc".into(), pixel.bytes.clone());
+            package.draw.ps = Some(PIXEL_FILE.into());
+            package.files.insert(PIXEL_FILE.into(), pixel.bytes.clone());
             bindings::export(&mut package, pixel, StageJson::Ps, &scene.bindings)?;
         }
         package.draw.depth = depth(pixel, scene, check);
@@ -84,14 +89,15 @@ impl Package {
         {
             return Err(PackageError::Unsupported(format!("a program of two stages where {conflict}")));
         }
-        self.files.insert("vs.dxbc".into(), vertex.bytes.clone());
+        self.files.insert(VERTEX_FILE.into(), vertex.bytes.clone());
         attributes::export(self, vertex, geometry);
+        attributes::export_indices(self, &geometry.indices);
         bindings::export(self, vertex, StageJson::Vs, &scene.bindings)
     }
 
     fn add_tiles(&mut self, pixel: &StageUnit, scene: &Scene) -> Result<(), PackageError> {
         let tiles = passthrough::pass_through(pixel, scene)?;
-        self.files.insert("vs.dxbc".into(), tiles.bytes);
+        self.files.insert(VERTEX_FILE.into(), tiles.bytes);
         let component = |is_float: bool| if is_float { ComponentType::Float32 } else { ComponentType::Uint32 };
         let columns: Vec<_> = tiles.columns.into_iter().map(|column| (component(column.is_float), column)).collect();
         let columns: Vec<_> = columns.into_iter().map(|(component, column)| (column, component)).collect();
@@ -101,7 +107,20 @@ impl Package {
     }
 }
 
-fn targets(scene: &Scene) -> Vec<TargetJson> {
+/// Refuses what packages cannot hold: a shader of a model past 5.0.
+///
+/// # Errors
+/// [`PackageError::Unsupported`] with the model.
+pub(super) fn check_model(unit: &StageUnit) -> Result<(), PackageError> {
+    let model = unit.program.model;
+    if (model.major, model.minor) > (5, 0) {
+        return Err(PackageError::Unsupported(format!("shader model {}.{}", model.major, model.minor)));
+    }
+    Ok(())
+}
+
+/// Targets by slot, cleared to what shaders are not likely to write.
+pub(super) fn targets(formats: &BTreeMap<u32, TargetFormat>) -> Vec<TargetJson> {
     let target = |(&slot, &format): (&u32, &TargetFormat)| {
         let scalar = Scalar::from(format);
         let sentinel = scalar.sentinel();
@@ -113,7 +132,7 @@ fn targets(scene: &Scene) -> Vec<TargetJson> {
         let clear = [number.clone(), number.clone(), number.clone(), number];
         TargetJson { slot: Some(slot), format: name(format).into(), clear: Some(clear), ..TargetJson::default() }
     };
-    scene.targets.iter().map(target).collect()
+    formats.iter().map(target).collect()
 }
 
 const fn name(format: TargetFormat) -> &'static str {

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! Package::of(stages, scene, check)     a scene as a package
+//! captures(vertex, scene)               the outputs of a lone vertex shader as packages
 //! package.write(folder)                 its files
 //! load(folder)                          a package as stages and a scene
 //! write_targets(folder, loaded, picture) what was drawn, as the other program would write it
@@ -15,6 +16,7 @@ pub mod file;
 
 mod attributes;
 mod bindings;
+mod capture;
 mod export;
 mod load;
 mod passthrough;
@@ -26,6 +28,7 @@ use std::path::{Path, PathBuf};
 
 use crate::case::stage::StageError;
 
+pub use capture::{Capture, captures};
 pub use export::Check;
 pub use load::{Loaded, load};
 pub use targets::write_targets;

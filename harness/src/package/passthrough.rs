@@ -85,7 +85,7 @@ const fn is_written(element: &SignatureElement) -> bool {
     )
 }
 
-fn letters(mask: WriteMask) -> String {
+pub(super) fn letters(mask: WriteMask) -> String {
     mask.iter().map(dxbc_translator::program::Component::letter).collect()
 }
 
@@ -135,13 +135,13 @@ fn text(pixel: &StageUnit, columns: &[Column], registers: &[u32]) -> Result<Stri
 }
 
 /// Appends a line. Writing to a string cannot fail.
-fn put(text: &mut String, line: std::fmt::Arguments<'_>) {
+pub(super) fn put(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(line);
     text.push('\n');
 }
 
 #[allow(clippy::wildcard_enum_match_arm, reason = "all other types are floats, or stand for their bits")]
-const fn type_word(component: ComponentType) -> &'static str {
+pub(super) const fn type_word(component: ComponentType) -> &'static str {
     match component {
         ComponentType::Uint32 | ComponentType::Uint16 => "uint",
         ComponentType::Sint32 | ComponentType::Sint16 => "int",
