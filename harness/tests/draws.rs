@@ -52,14 +52,16 @@ fn draw(kind: EngineKind, jobs: &[Job<'_>]) -> Vec<Row> {
 fn every_case_draws_on_mesa() {
     let drawings = corpus();
     let rows = draw(EngineKind::Mesa, &drawings.jobs(Variants::Plain));
-    for row in &rows {
-        let Verdict::Absent(absent) = &row.verdict else { continue };
-        // Only what says that it cannot be translated has no draw.
-        let case = drawings.cases.iter().find(|case| case.name == row.case).unwrap();
-        assert!(matches!(absent, Absent::Refused(_)) && case.file.is_refused(), "{}", explain(row));
-    }
     let drawn = rows.iter().filter(|row| matches!(row.verdict, Verdict::Agrees(_))).count();
-    assert!(drawn > 2800, "{drawn} draws");
+    assert!(drawn > 2880, "{drawn} draws");
+    // Only what the translator refuses by name has no draw, and stages that share a register for different things.
+    let undrawn = rows.iter().filter(|row| match &row.verdict {
+        Verdict::Absent(Absent::Conflict(_)) => row.case != "feature/texture-stages-1",
+        Verdict::Absent(absent) => absent.feature().is_none(),
+        Verdict::Agrees(_) | Verdict::Differs(_) | Verdict::Failed(_) => false,
+    });
+    let undrawn: Vec<String> = undrawn.map(explain).collect();
+    assert!(undrawn.is_empty(), "{}", undrawn.join("\n"));
 }
 
 #[test]
@@ -91,27 +93,35 @@ fn branches(drawings: &Drawings, name: &str) -> Branches {
     let case = drawings.cases.iter().find(|case| case.name == name).unwrap();
     let (stages, scene) = case.plan_for(PLAIN, Check::Pixel).unwrap();
     let options = Options { count: Count::Branches, ..Options::default() };
-    pixel::interpret(stages.pixel.as_ref().unwrap(), &scene, options).unwrap().branches
+    // What the interpreter has no meaning for, as unordered access views, takes no side.
+    pixel::interpret(stages.pixel.as_ref().unwrap(), &scene, options).map(|drawn| drawn.branches).unwrap_or_default()
 }
 
 #[test]
 fn both_sides_of_branches_are_drawn() {
-    // Cases about flow, with the tests of their pixel shaders; a switch has as many as labels.
-    let table = [
-        ("feature/if-chain-1", 1),
-        ("feature/if-nest-1", 1),
-        ("feature/loop-break-continue-1", 1),
-        ("feature/discard-branch-1", 1),
-        ("game/material-switch", 1),
-        ("game/uber-lit-cutout", 1),
+    // Of 32 x 32 pixels, how many fail and pass each test in the order of the bytecode; a switch has one test for each
+    // of its labels. Counted by hand from the HLSL.
+    let table: [(&str, &[[u32; 2]]); 4] = [
+        // By `x & 7`: 0, 1, 2 and 5 have labels.
+        ("feature/switch-return-1", &[[896, 128], [896, 128], [896, 128], [896, 128], [512, 512]]),
+        // By `x & 7`: 0, 3, 5, then 1, 6, and the default.
+        ("feature/switch-stacked-1", &[[896, 128], [896, 128], [896, 128], [896, 128], [896, 128], [640, 384]]),
+        // By `x & 3`: 0, 1, 2 and none.
+        ("feature/switch-default-only-1", &[[768, 256], [768, 256], [768, 256], [768, 256]]),
+        // By `x / 8 % 3`, then of 512 pixels by `y / 8 % 3`, of 256 by `y / 8 & 1`.
+        (
+            "feature/call-nested-1",
+            &[[512, 512], [768, 256], [768, 256], [256, 256], [384, 128], [384, 128], [128, 128], [128, 128]],
+        ),
     ];
     let drawings = corpus();
-    for (name, tests) in table {
-        let branches = branches(&drawings, name);
-        println!("{name}: {branches:?}");
-        assert_eq!(branches.len(), tests, "{name}");
-        for (place, sides) in branches {
-            assert!(sides.iter().all(|&lanes| lanes > 0), "{name}, instruction {place:?}: {sides:?}");
-        }
+    for (name, expected) in table {
+        let found: Vec<[u32; 2]> = branches(&drawings, name).into_values().collect();
+        assert_eq!(found, expected, "{name}");
     }
+    let all = drawings.cases.iter().filter(|case| case.variants.get(PLAIN).is_some_and(|plain| plain.pixel.is_some()));
+    let all: Vec<[u32; 2]> = all.flat_map(|case| branches(&drawings, &case.name).into_values()).collect();
+    let both = all.iter().filter(|sides| sides.iter().all(|&lanes| lanes > 0)).count();
+    println!("{both} of {} tests of pixel shaders go both ways", all.len());
+    assert!(all.len() > 400 && both * 3 > all.len() * 2, "{both} of {}", all.len());
 }

@@ -93,7 +93,7 @@ fn value(
         let [low, high] = range.unwrap_or(if upper.contains("INDICES") { [0.0, 3.0] } else { [0.0, 12.0] });
         #[allow(clippy::cast_possible_truncation, reason = "small whole numbers")]
         let (low, high) = (low as i32, high as i32);
-        let span = (high - low).cast_unsigned().saturating_add(1);
+        let span = high.wrapping_sub(low).cast_unsigned().saturating_add(1);
         return [(); 4].map(|()| low.cast_unsigned().wrapping_add(random.below(span)));
     }
     if let Some([low, high]) = range {

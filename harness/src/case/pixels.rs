@@ -70,7 +70,7 @@ fn source(
         let [low, high] = range.unwrap_or([0.0, 7.0]);
         #[allow(clippy::cast_possible_truncation, reason = "small whole numbers")]
         let (low, high) = (low as i32, high as i32);
-        let span = (high - low).cast_unsigned().saturating_add(1);
+        let span = high.wrapping_sub(low).cast_unsigned().saturating_add(1);
         let mut value = || low.cast_unsigned().wrapping_add(random.below(span));
         return PixelSource::Tiles((0..tiles).map(|_| [(); 4].map(|()| value())).collect());
     }

@@ -61,10 +61,10 @@ impl Profile {
                     texel: ONE / 256,
                     level: ONE / 64,
                     logarithm: Logarithm::Exact,
-                    filter: 1024,
+                    filter: 4096,
                 },
                 slack: Slack::COARSE,
-                jitter: 1.0 / 32.0,
+                jitter: 1.0 / 16.0,
                 interpolation: 16.0 / ONE as f64,
             },
         }

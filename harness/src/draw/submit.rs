@@ -231,6 +231,9 @@ fn targets(mut draw: Draw, scene: &Scene, depth: Option<CompareFunc>) -> Submiss
         let scalar = format.map_or(Scalar::Float, |&format| Scalar::from(format));
         framebuffer.targets.push(ColorTarget { format: texels, clear: [scalar.sentinel(); 4] });
         places.push(format.map(|_| layers.len()));
+        if format.is_none() {
+            draw.unwritten.push(slot as usize);
+        }
         if format.is_some() {
             layers.push(layer(format!("target{slot}"), scalar, 4));
         }
@@ -240,7 +243,8 @@ fn targets(mut draw: Draw, scene: &Scene, depth: Option<CompareFunc>) -> Submiss
         layers.push(layer(DEPTH_LAYER, Scalar::Float, 1));
     }
     if framebuffer.targets.is_empty() {
-        // WebGL draws to a depth buffer alone, but not every fragment shader has an output for what it needs then.
+        // So that there is something to read back.
+        draw.unwritten.push(0);
         framebuffer.targets.push(ColorTarget { format: TexelFormat::RGBA32F, clear: [0; 4] });
         places.push(None);
     }

@@ -37,6 +37,8 @@ pub struct Draw {
     pub uniforms: Vec<Uniform>,
     /// Where fragments go. `None`: nothing is rasterised, the draw is made for `capture` only.
     pub framebuffer: Option<Framebuffer>,
+    /// Positions of colour targets that no fragment output belongs to. WebGL2 refuses a draw that may write to them.
+    pub unwritten: Vec<usize>,
     /// Rasteriser state.
     pub raster: Raster,
     /// Vertex outputs to capture by transform feedback, one record for each vertex of each instance (vertex index

@@ -143,9 +143,12 @@ pub(super) fn levels(lod: f64, sampler: &Sampler, count: usize) -> (Filter, [(us
 }
 
 impl Lookup<'_> {
-    /// Lets the coordinates err.
-    pub(super) fn nudge(&mut self, nudge: Nudge, salt: u32) {
-        let extent = self.texture.extent;
+    /// Lets the coordinates err, by parts of a texel of the smaller level that is read at a level of detail.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the levels there are")]
+    pub(super) fn nudge(&mut self, nudge: Nudge, salt: u32, lod: f64) {
+        let last = self.texture.levels.len().saturating_sub(1);
+        let level = (lod.max(0.0).ceil() as usize).min(last);
+        let Some(extent) = self.texture.levels.get(level) else { return };
         let sizes = match self.texture.dimension {
             dimension if is_cube(dimension) => [extent.width; 3],
             _ => [extent.width, extent.height, extent.depth],

@@ -26,7 +26,7 @@ pub struct Nudge {
     pub log: u32,
     /// Of sin and cos, absolute.
     pub sincos: u32,
-    /// Of texture coordinates, in texels of level 0.
+    /// Of texture coordinates, in texels of the level that is read.
     pub texel: u32,
     /// Of levels of detail, absolute.
     pub level: u32,

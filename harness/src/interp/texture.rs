@@ -7,6 +7,7 @@ use super::code::{Access, Inst, ResourceRef, SlotRef, Source};
 use super::filter::{self, Lookup};
 use super::float::read;
 use super::machine::Machine;
+use super::nudge::{Logarithm, Nudge};
 use super::quad::{self, Axis};
 use super::resource::{Filter, Resource, Sampler, Texture};
 use super::value::{ALL_LANES, LaneMask, Lanes, Value, lanes};
@@ -285,9 +286,6 @@ fn sample(
         let (mut lookup, mut defined) =
             lookup(texture_of(resource, inst)?, samplers[lane], &address, access.offset, lane);
         let nudge = machine.code.options.nudge;
-        if let Some(nudge) = nudge {
-            lookup.nudge(nudge, inst.number);
-        }
         defined &= (no_index | no_sampler) >> lane & 1 == 0;
         let (texture, sampler) = (lookup.texture, lookup.sampler);
         let (lod, lod_defined) = detail_lod(machine, inst, access, detail, &lookup, &address, lane);
@@ -300,6 +298,13 @@ fn sample(
         // A level of detail that changes nothing need not be defined.
         let matters = texture.levels.len() > 1 || sampler.min != sampler.mag;
         defined &= lod_defined || !matters;
+        // A measured level errs before its clamps, a given one between two levels.
+        if let Some(nudge) = nudge.filter(|_| detail == Detail::Given && lod.fract() != 0.0) {
+            lod = Nudge { logarithm: Logarithm::Exact, ..nudge }.level(lod, inst.number);
+        }
+        if let Some(nudge) = nudge {
+            lookup.nudge(nudge, inst.number, lod);
+        }
         let taps = lookup.taps(lod);
         let filtered = [sampler.min, sampler.mag, sampler.mip].contains(&Filter::Linear);
         let color = match reading {
@@ -342,7 +347,7 @@ fn gather(machine: &mut Machine<'_>, inst: &Inst, access: &Access, op: Op, readi
         }
         let (mut lookup, place) = lookup(texture_of(resource, inst)?, samplers[lane], &address, offset, lane);
         if let Some(nudge) = machine.code.options.nudge {
-            lookup.nudge(nudge, inst.number);
+            lookup.nudge(nudge, inst.number, 0.0);
         }
         let value = reference.value(lane);
         let compares = reading == Reading::Comparison;

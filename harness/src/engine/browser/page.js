@@ -402,6 +402,7 @@ function prepare(plan) {
     gl.enable(gl.CULL_FACE);
     gl.cullFace(plan.cull);
   }
+  gl.drawBuffers(plan.draw_buffers);
   check("raster state");
 }
 

@@ -298,6 +298,7 @@ fn raster(
                 gl.cull_face(face);
             }
         }
+        gl.draw_buffers(&framebuffer.draw_buffers);
         check(context, "raster state")?;
         let call = &plan.call;
         match call.indices {

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::draw::{
-    ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawOutput, Framebuffer, FrontFace, Raster, Uniform,
-    UniformValue, Varying,
+    ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawOutput, Framebuffer, FrontFace, Uniform, UniformValue,
+    Varying,
 };
 use super::format::{ChannelClass, ReadBack};
 use super::{DrawError, DrawResult};
@@ -102,6 +102,8 @@ pub(super) struct FramebufferPlan {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) targets: Vec<TargetPlan>,
+    /// The argument of `drawBuffers` for the draw itself; targets are cleared before.
+    pub(super) draw_buffers: Vec<u32>,
     pub(super) depth: Option<DepthPlan>,
     pub(super) viewport: [i32; 4],
     pub(super) depth_range: [f32; 2],
@@ -172,7 +174,7 @@ pub(super) fn lower<'a>(draw: &'a Draw, blobs: &mut Blobs<'a>) -> Result<Plan<'a
         images: draw.images.iter().map(|i| image::image(i, blobs)).collect::<Result<_, _>>()?,
         samplers: draw.samplers.iter().map(|s| image::sampler(s, &draw.images)).collect::<Result<_, _>>()?,
         uniforms: draw.uniforms.iter().map(uniform).collect::<Result<_, _>>()?,
-        framebuffer: draw.framebuffer.as_ref().map(|f| framebuffer(f, &draw.raster)).transpose()?,
+        framebuffer: draw.framebuffer.as_ref().map(|f| framebuffer(f, draw)).transpose()?,
         captures: captures(draw)?,
     })
 }
@@ -269,7 +271,7 @@ fn uniform(uniform: &Uniform) -> Result<UniformPlan<'_>, DrawError> {
     Ok(UniformPlan { name: &uniform.name, types: [own, bool], scalar, components, words: words.into_owned() })
 }
 
-fn framebuffer(framebuffer: &Framebuffer, raster: &Raster) -> Result<FramebufferPlan, DrawError> {
+fn framebuffer(framebuffer: &Framebuffer, draw: &Draw) -> Result<FramebufferPlan, DrawError> {
     let &Framebuffer { width, height, .. } = framebuffer;
     if width == 0 || height == 0 {
         return Err(invalid("the framebuffer has no pixels"));
@@ -281,6 +283,8 @@ fn framebuffer(framebuffer: &Framebuffer, raster: &Raster) -> Result<Framebuffer
         return Err(invalid(format!("the framebuffer of {width} x {height} is too large to read back")));
     }
     let pixels = width as usize * height as usize;
+    let raster = &draw.raster;
+    let buffer = |(index, attachment)| if draw.unwritten.contains(&index) { glow::NONE } else { attachment };
     let size = |v: u32| i32::try_from(v).map_err(|_| invalid("the viewport is too large"));
     let (viewport, depth_range) = match raster.viewport {
         Some(v) => ([v.x, v.y, size(v.width)?, size(v.height)?], v.depth),
@@ -293,6 +297,7 @@ fn framebuffer(framebuffer: &Framebuffer, raster: &Raster) -> Result<Framebuffer
         width,
         height,
         targets: framebuffer.targets.iter().map(|t| target(t, pixels)).collect::<Result<_, _>>()?,
+        draw_buffers: (0..framebuffer.targets.len()).zip(glow::COLOR_ATTACHMENT0..).map(buffer).collect(),
         depth: framebuffer.depth.as_ref().map(|d| depth(d, pixels)).transpose()?,
         viewport,
         depth_range,
