@@ -92,3 +92,32 @@ fn an_absent_engine_says_what_to_install() {
     assert!(err.ends_with(", or leave it out with --engine mesa\n"), "{err}");
     run(dxbc_cross(["verify", "--engine", "mesa"]).arg(&file).env("PATH", ""), 0);
 }
+
+#[test]
+fn cases_and_packages_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = corpus("feature/if-chain-1");
+    run(dxbc_cross(["export"]).arg(&case).arg("package").current_dir(folder.path()), 0);
+    let mut command = dxbc_cross(["verify", "--draw", "--engine", "mesa", "--float-rules", "strict", "--both-models"]);
+    let command = command.args(["--json", "report.json", "--keep", "kept", "package"]).arg(&case);
+    let (out, err) = run(command.current_dir(folder.path()), 0);
+    assert_eq!(err, "");
+    assert!(out.starts_with("engine   model  floats   check     equal  close   differ  absent  failed\n"), "{out}");
+    let report: Value = serde_json::from_slice(&fs::read(folder.path().join("report.json")).unwrap()).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    // Three checks of the case and two of the package, in two register models.
+    assert_eq!(rows.len(), 10, "{out}");
+    assert!(rows.iter().all(|row| row["verdict"] == "agrees"), "{out}");
+    assert!(!folder.path().join("kept").exists(), "nothing differs, so nothing is kept");
+}
+
+#[test]
+fn draws_say_what_they_do_not_take() {
+    let case = corpus("feature/if-chain-1");
+    let (_, err) = run(dxbc_cross(["verify", "--draw", "--engine", "mesa", "--names", "reflected"]).arg(&case), 2);
+    assert!(err.contains("--draw takes only --register-model and --float-rules"), "{err}");
+    run(dxbc_cross(["verify", "--both-models", "--engine", "mesa"]).arg(&case), 2);
+    let empty = tempfile::tempdir().unwrap();
+    let (_, err) = run(dxbc_cross(["verify", "--draw", "--engine", "mesa"]).arg(empty.path()), 1);
+    assert!(err.contains("no case.toml and no draw.json"), "{err}");
+}

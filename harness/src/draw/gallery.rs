@@ -231,10 +231,10 @@ pub fn bless(folder: &Path, pieces: &[Piece]) -> io::Result<usize> {
 /// What the file system says.
 pub fn prune(folder: &Path, pieces: &[Piece]) -> io::Result<usize> {
     // The lines of cases that are gone leave with the file.
-    fs::remove_file(folder.join(WORDS)).or_else(|error| match error.kind() {
-        io::ErrorKind::NotFound => Ok(()),
-        _ => Err(error),
-    })?;
+    let words = folder.join(WORDS);
+    if words.exists() {
+        fs::remove_file(words)?;
+    }
     let unused = unused(folder, pieces)?;
     unused.iter().try_for_each(fs::remove_file)?;
     Ok(unused.len())

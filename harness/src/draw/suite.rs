@@ -186,7 +186,7 @@ struct Ready<'a> {
     job: Job<'a>,
     stages: Stages,
     scene: Scene,
-    prepared: Vec<Result<Prepared, Verdict>>,
+    prepared: Vec<Result<Prepared, Box<Verdict>>>,
 }
 
 impl<'a> Ready<'a> {
@@ -197,8 +197,8 @@ impl<'a> Ready<'a> {
         };
         let prepare = |way: &Way| match prepare(job.check, &stages, &scene, settings(*way, engine)) {
             Ok(prepared) => Ok(prepared),
-            Err(NotPrepared::Absent(absent)) => Err(absent_verdict(absent)),
-            Err(NotPrepared::Failed(error)) => Err(Verdict::Failed(format!("translation: {error}"))),
+            Err(NotPrepared::Absent(absent)) => Err(Box::new(absent_verdict(absent))),
+            Err(NotPrepared::Failed(error)) => Err(Box::new(Verdict::Failed(format!("translation: {error}")))),
         };
         let prepared = ways.iter().map(prepare).collect();
         Ok(Self { job, stages, scene, prepared })
@@ -211,7 +211,7 @@ impl<'a> Ready<'a> {
         let mut rows = Vec::new();
         for (&way, prepared) in ways.iter().zip(&self.prepared) {
             let (verdict, evidence) = match prepared {
-                Err(verdict) => (verdict.clone(), None),
+                Err(verdict) => (Verdict::clone(verdict), None),
                 Ok(prepared) => match results.next() {
                     None => (Verdict::Failed("the engine gave no result".into()), None),
                     Some(result) => self.verdict(prepared, result, settings(way, engine), &mut oracle),
