@@ -8,7 +8,7 @@ macro_rules! choice {
     ($name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
         #[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
-        enum $name {
+        pub(crate) enum $name {
             $($(#[$doc])* $variant,)+
         }
 

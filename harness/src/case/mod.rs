@@ -11,6 +11,7 @@ pub mod file;
 pub mod plan;
 pub mod scene;
 pub mod stage;
+pub mod state;
 
 mod attributes;
 mod buffers;

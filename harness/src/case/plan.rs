@@ -23,6 +23,7 @@ use super::mesh::{self, Mesh, Vertex};
 use super::pixels;
 use super::scene::{Geometry, Scene, SceneBindings, SceneResource};
 use super::stage::{ResourceUse, StageUnit};
+use super::state::{DepthBuffer, DepthSaved, Rasterizer, Target, Topology};
 use super::textures::{self, TextureUse};
 use super::usage::{Usage, usage};
 use super::{Case, CaseError, Stages};
@@ -127,12 +128,18 @@ impl Planner<'_> {
             width,
             height,
             bindings: self.bindings(&mut conflicts),
+            vertex_bindings: None,
             geometry: self.stages.vertex.as_ref().map(|unit| self.geometry(unit)),
             pixel_inputs: Vec::new(),
             targets: self.targets(),
-            depth: self.file.depth.unwrap_or(DepthUse::LessEqual),
+            depth: None,
+            raster: Rasterizer::default(),
             conflicts,
         };
+        // Depth is looked at where the shader writes it, and where nothing else would show what it discards.
+        let writes_depth = self.stages.pixel.as_ref().is_some_and(StageUnit::writes_depth);
+        let saved = if writes_depth || scene.targets.is_empty() { DepthSaved::Yes } else { DepthSaved::No };
+        scene.depth = DepthBuffer::of(self.file.depth.unwrap_or(DepthUse::LessEqual), saved);
         if let Some(pixel) = &self.stages.pixel {
             let tiles = scene.tiles();
             scene.pixel_inputs = pixels::inputs(self.case, pixel, self.file, self.size(), tiles[0] * tiles[1]);
@@ -140,7 +147,7 @@ impl Planner<'_> {
         scene
     }
 
-    fn targets(&self) -> BTreeMap<u32, TargetFormat> {
+    fn targets(&self) -> BTreeMap<u32, Target> {
         let mut targets = BTreeMap::new();
         let Some(pixel) = &self.stages.pixel else { return targets };
         for element in &pixel.outputs.elements {
@@ -157,7 +164,7 @@ impl Planner<'_> {
                 | ComponentType::Float64
                 | ComponentType::Other(_) => TargetFormat::Float,
             };
-            targets.insert(element.register.unwrap_or(element.index), given.unwrap_or(by_type));
+            targets.insert(element.register.unwrap_or(element.index), given.unwrap_or(by_type).into());
         }
         targets
     }
@@ -174,6 +181,7 @@ impl Planner<'_> {
             }
         };
         Geometry {
+            topology: Topology::Triangles,
             vertices: u32::try_from(mesh.vertices.len()).unwrap_or(0),
             instances,
             attributes: attributes::attributes(self.case, unit, self.file, &mesh, instances),

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use dxbc_translator::container::signature::ComponentType;
-use dxbc_translator::program::{ResourceDimension, WriteMask};
+use dxbc_translator::program::{ResourceDimension, Stage, WriteMask};
 
-use super::file::{DepthUse, TargetFormat};
+use super::state::{DepthBuffer, DepthSaved, Rasterizer, Target, Topology};
 use crate::interp::{Extent, Format, Sampler};
 
 /// A draw.
@@ -17,16 +17,20 @@ pub struct Scene {
     pub width: u32,
     /// Height of the targets in pixels.
     pub height: u32,
-    /// What both stages bind. A register holds the same thing in either stage.
+    /// What both stages bind, or the pixel stage alone if the vertex stage has bindings of its own.
     pub bindings: SceneBindings,
-    /// The triangles that a vertex shader is run on; none without one.
+    /// What the vertex stage binds where a register does not hold the same thing in either stage.
+    pub vertex_bindings: Option<SceneBindings>,
+    /// The primitives that a vertex shader is run on; none without one.
     pub geometry: Option<Geometry>,
     /// The inputs of a pixel shader that is drawn without its vertex shader; empty without one.
     pub pixel_inputs: Vec<PixelInput>,
     /// Render targets by slot.
-    pub targets: BTreeMap<u32, TargetFormat>,
-    /// The depth buffer of a whole program's draw.
-    pub depth: DepthUse,
+    pub targets: BTreeMap<u32, Target>,
+    /// The depth buffer, if there is one. A pixel shader that is drawn alone is not tested against it.
+    pub depth: Option<DepthBuffer>,
+    /// How primitives become pixels.
+    pub raster: Rasterizer,
     /// What keeps the stages from being drawn as one program.
     pub conflicts: Vec<String>,
 }
@@ -80,14 +84,16 @@ pub struct SceneTexture {
     pub is_depth: bool,
 }
 
-/// Triangles.
+/// Primitives.
 #[derive(Clone, Debug)]
 pub struct Geometry {
+    /// What they are.
+    pub topology: Topology,
     /// Vertices of an instance.
     pub vertices: u32,
     /// Instances.
     pub instances: u32,
-    /// Three vertices a triangle.
+    /// The vertices of each primitive, the one that constants come from first.
     pub indices: Vec<u32>,
     /// The attributes that the vertex shader declares.
     pub attributes: Vec<Attribute>,
@@ -155,6 +161,18 @@ pub const TILE: u32 = 8;
 pub const DEPTH_PLANE: [f32; 3] = [0.25, 1.0 / 256.0, 1.0 / 512.0];
 
 impl Scene {
+    /// What a stage binds.
+    #[must_use]
+    pub fn bindings_of(&self, stage: Stage) -> &SceneBindings {
+        self.vertex_bindings.as_ref().filter(|_| stage == Stage::Vertex).unwrap_or(&self.bindings)
+    }
+
+    /// Whether the depth buffer is part of the picture.
+    #[must_use]
+    pub fn saves_depth(&self) -> bool {
+        self.depth.is_some_and(|depth| depth.saved == DepthSaved::Yes)
+    }
+
     /// Tiles along each axis.
     #[must_use]
     pub const fn tiles(&self) -> [u32; 2] {

@@ -30,34 +30,21 @@ fn error<T>(message: impl Into<String>) -> Result<T, BindError> {
     Err(BindError::new(message))
 }
 
-/// Adds everything that the shaders of a program read to a draw. What both stages name alike is bound once.
+/// Adds everything that the shaders of a program read to a draw, each with the bindings of its stage. What both stages
+/// name alike is bound once.
 ///
 /// # Errors
 /// [`BindError`] for what the text needs and the scene or GL does not have.
-pub fn bind(draw: &mut Draw, scene: &SceneBindings, stages: &[&Reflection]) -> Result<(), BindError> {
-    let mut binder = Binder { draw, scene, images: BTreeMap::new() };
-    for reflection in stages {
-        for block in &reflection.uniform_blocks {
-            let Some(bytes) = scene.constants.get(&(block.space, block.register)) else {
-                return error(format!("nothing is bound to cb{}", block.register));
-            };
-            if !binder.draw.blocks.iter().any(|bound| bound.name == block.block) {
-                binder.draw.blocks.push(UniformBlock { name: block.block.clone(), data: bytes.clone() });
-            }
+pub fn bind(draw: &mut Draw, stages: &[(&Reflection, &SceneBindings)]) -> Result<(), BindError> {
+    let mut images: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    let mut last: Option<&SceneBindings> = None;
+    for &(reflection, scene) in stages {
+        // Stages that bind the same share their images.
+        if !last.is_some_and(|last| std::ptr::eq(last, scene)) {
+            images.clear();
         }
-        for texture in &reflection.textures {
-            binder.texture(texture)?;
-        }
-        for buffer in &reflection.buffers {
-            binder.buffer(buffer)?;
-        }
-        for count in &reflection.mip_counts {
-            let levels = match scene.resources.get(&(count.texture.space, count.texture.register)) {
-                Some(SceneResource::Texture(texture)) => texture.levels.len(),
-                _ => return error(format!("t{} is no texture", count.texture.register)),
-            };
-            binder.uint(&count.uniform, u32::try_from(levels).unwrap_or(0));
-        }
+        last = Some(scene);
+        Binder { draw, scene, images: &mut images }.stage(reflection)?;
     }
     Ok(())
 }
@@ -66,10 +53,35 @@ struct Binder<'a> {
     draw: &'a mut Draw,
     scene: &'a SceneBindings,
     /// Images by register.
-    images: BTreeMap<(u32, u32), usize>,
+    images: &'a mut BTreeMap<(u32, u32), usize>,
 }
 
 impl Binder<'_> {
+    fn stage(&mut self, reflection: &Reflection) -> Result<(), BindError> {
+        for block in &reflection.uniform_blocks {
+            let Some(bytes) = self.scene.constants.get(&(block.space, block.register)) else {
+                return error(format!("nothing is bound to cb{}", block.register));
+            };
+            if !self.draw.blocks.iter().any(|bound| bound.name == block.block) {
+                self.draw.blocks.push(UniformBlock { name: block.block.clone(), data: bytes.clone() });
+            }
+        }
+        for texture in &reflection.textures {
+            self.texture(texture)?;
+        }
+        for buffer in &reflection.buffers {
+            self.buffer(buffer)?;
+        }
+        for count in &reflection.mip_counts {
+            let levels = match self.scene.resources.get(&(count.texture.space, count.texture.register)) {
+                Some(SceneResource::Texture(texture)) => texture.levels.len(),
+                _ => return error(format!("t{} is no texture", count.texture.register)),
+            };
+            self.uint(&count.uniform, u32::try_from(levels).unwrap_or(0));
+        }
+        Ok(())
+    }
+
     fn uint(&mut self, name: &str, value: u32) {
         if !self.draw.uniforms.iter().any(|bound| bound.name == name) {
             let value = UniformValue::Uint { components: 1, values: vec![value] };
@@ -242,7 +254,7 @@ fn sampler_state(
     })
 }
 
-const fn compare_func(comparison: Comparison) -> CompareFunc {
+pub(super) const fn compare_func(comparison: Comparison) -> CompareFunc {
     match comparison {
         Comparison::Never => CompareFunc::Never,
         Comparison::Less => CompareFunc::Less,

@@ -1,7 +1,7 @@
 //! Checks: translate, draw on an engine, run the interpreter, compare.
 
 use dxbc_translator::error::{Error, ErrorKind, Feature};
-use dxbc_translator::options::{ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel};
+use dxbc_translator::options::{ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel, StageBindings};
 use dxbc_translator::translate::{translate, translate_program};
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::compare::{Comparison, Tolerance};
 use crate::engine::{DrawResult, EngineKind};
 
 use super::oracle::{Oracle, View};
-use super::pixel::{self, DrawFailure};
+use super::pixel::DrawFailure;
 use super::profile::Profile;
 use super::submit::{self, Submission};
 use super::vertex::{self, Output};
@@ -199,15 +199,22 @@ pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings)
         }
         (Check::Pixel, _, Some(unit)) => {
             let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
-            bound(submit::pixel(&shader, scene, pixel::has_depth(unit, scene)))?
+            bound(submit::pixel(&shader, scene))?
         }
-        (Check::Program, Some(vertex), Some(pixel)) => {
+        (Check::Program, Some(vertex), pixel) => {
             if let Some(conflict) = scene.conflicts.first() {
                 return Err(Absent::Conflict(conflict.clone()).into());
             }
-            let options = settings.options(ClipSpace::OpenGl);
-            let text = translate_program(&vertex.bytes, &pixel.bytes, &options)?;
-            bound(submit::whole(&text, scene, pixel::has_depth(pixel, scene)))?
+            let stage_bindings =
+                if scene.vertex_bindings.is_some() { StageBindings::Separate } else { StageBindings::Shared };
+            let options = TranslateOptions { stage_bindings, ..settings.options(ClipSpace::OpenGl) };
+            match pixel {
+                Some(pixel) => {
+                    let text = translate_program(&vertex.bytes, &pixel.bytes, &options)?;
+                    bound(submit::whole(&text.vertex, Some(&text.fragment), scene))?
+                }
+                None => bound(submit::whole(&translate(&vertex.bytes, &options)?, None, scene))?,
+            }
         }
         _ => return Err(Absent::Interpreter(DrawFailure::Nothing("the stage is not there")).into()),
     };

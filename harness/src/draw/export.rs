@@ -19,7 +19,9 @@ pub fn to_image(picture: &Picture, marks_unknown: bool) -> RgbaImage {
     beside(&picture.layers.iter().map(|layer| layer_image(picture, layer, marks_unknown)).collect::<Vec<_>>())
 }
 
-fn layer_image(picture: &Picture, layer: &Layer, marks_unknown: bool) -> RgbaImage {
+/// One layer of a picture for people, as [`to_image`] shows it.
+#[must_use]
+pub fn layer_image(picture: &Picture, layer: &Layer, marks_unknown: bool) -> RgbaImage {
     RgbaImage::from_fn(picture.width, picture.height, |x, y| {
         let texel = picture.position(x, y).and_then(|position| layer.texels.get(position));
         let Some(texel) = texel else { return Rgba([0, 0, 0, 255]) };

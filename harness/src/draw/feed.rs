@@ -179,7 +179,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::case::file::DepthUse;
+    use crate::case::state::Rasterizer;
 
     fn scene(width: u32, height: u32) -> Scene {
         Scene {
@@ -187,10 +187,12 @@ mod tests {
             width,
             height,
             bindings: SceneBindings::default(),
+            vertex_bindings: None,
             geometry: None,
             pixel_inputs: Vec::new(),
             targets: BTreeMap::new(),
-            depth: DepthUse::None,
+            depth: None,
+            raster: Rasterizer::default(),
             conflicts: Vec::new(),
         }
     }

@@ -7,6 +7,55 @@ use super::suite::{Job, Source};
 use crate::case::{Case, CaseError, PLAIN};
 use crate::package::{DRAW_JSON, Loaded, PackageError, load};
 
+/// Name of the file that describes a case.
+const CASE_TOML: &str = "case.toml";
+
+/// A folder that holds something to draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A case.
+    Case(PathBuf),
+    /// A draw package.
+    Package(PathBuf),
+}
+
+impl Found {
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        match self {
+            Self::Case(folder) | Self::Package(folder) => folder,
+        }
+    }
+}
+
+/// The cases and packages of a folder: itself, or all that are below it in the order of their paths.
+///
+/// # Errors
+/// [`FindError::Folder`] if a folder cannot be read.
+pub fn find(root: &Path) -> Result<Vec<Found>, FindError> {
+    let mut found = Vec::new();
+    let mut pending = vec![root.to_owned()];
+    while let Some(folder) = pending.pop() {
+        if folder.join(CASE_TOML).is_file() {
+            found.push(Found::Case(folder));
+        } else if folder.join(DRAW_JSON).is_file() {
+            found.push(Found::Package(folder));
+        } else {
+            let error = |source| FindError::Folder { path: folder.clone(), source };
+            for entry in fs::read_dir(&folder).map_err(error)? {
+                let entry = entry.map_err(error)?;
+                // Links below the folder are not followed: they may lead in a circle.
+                if entry.file_type().map_err(error)?.is_dir() {
+                    pending.push(entry.path());
+                }
+            }
+        }
+    }
+    found.sort_by(|a, b| a.folder().cmp(b.folder()));
+    Ok(found)
+}
+
 /// Cases and packages.
 #[derive(Debug, Default)]
 pub struct Drawings {
@@ -63,25 +112,13 @@ impl Drawings {
     }
 
     fn add(&mut self, folder: &Path) -> Result<(), FindError> {
-        if folder.join("case.toml").is_file() {
-            self.cases.push(Case::load(folder)?);
-            return Ok(());
-        }
-        if folder.join(DRAW_JSON).is_file() {
-            let package = |source| FindError::Package { path: folder.to_owned(), source };
-            self.packages.push(load(folder).map_err(package)?);
-            return Ok(());
-        }
-        let error = |source| FindError::Folder { path: folder.to_owned(), source };
-        let mut folders = Vec::new();
-        for entry in fs::read_dir(folder).map_err(error)? {
-            let path = entry.map_err(error)?.path();
-            if path.is_dir() {
-                folders.push(path);
+        for found in find(folder)? {
+            match found {
+                Found::Case(folder) => self.cases.push(Case::load(&folder)?),
+                Found::Package(folder) => self.packages.push(load_package(&folder)?),
             }
         }
-        folders.sort();
-        folders.iter().try_for_each(|folder| self.add(folder))
+        Ok(())
     }
 
     /// Whether there is nothing.
@@ -103,5 +140,28 @@ impl Drawings {
         }
         jobs.extend(self.packages.iter().flat_map(|package| Source::Package(package).jobs()));
         jobs
+    }
+}
+
+pub(super) fn load_package(folder: &Path) -> Result<Loaded, FindError> {
+    load(folder).map_err(|source| FindError::Package { path: folder.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_and_packages_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, file) in [("b/case", CASE_TOML), ("a", DRAW_JSON), ("c", "readme")] {
+            fs::create_dir_all(folder.path().join(name)).unwrap();
+            fs::write(folder.path().join(name).join(file), "").unwrap();
+        }
+        let expected = [Found::Package(folder.path().join("a")), Found::Case(folder.path().join("b/case"))];
+        assert_eq!(find(folder.path()).unwrap(), expected);
+        assert_eq!(find(&folder.path().join("b/case")).unwrap(), expected[1..]);
+        assert_eq!(find(&folder.path().join("c")).unwrap(), []);
+        assert!(matches!(find(&folder.path().join("d")), Err(FindError::Folder { .. })));
     }
 }

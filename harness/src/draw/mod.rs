@@ -11,13 +11,16 @@
 //! sign of `dFdy`, the quads and the order of rows in memory are those of Direct3D and nothing is flipped afterwards.
 //! A front face, clockwise in Direct3D, is counter-clockwise in GL's window under that rule, which is GL's default.
 
+mod area;
 pub mod bind;
+mod canvas;
 pub mod check;
 pub mod expectations;
 pub mod export;
 pub mod feed;
 pub mod find;
 pub mod gallery;
+pub mod merge;
 pub mod oracle;
 pub mod picture;
 pub mod pixel;
@@ -25,6 +28,8 @@ pub mod profile;
 pub mod program;
 pub mod raster;
 pub mod report;
+mod state;
+pub mod subject;
 pub mod submit;
 pub mod suite;
 pub mod vertex;

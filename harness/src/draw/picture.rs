@@ -89,6 +89,12 @@ pub struct Picture {
 pub const DEPTH_LAYER: &str = "depth";
 
 impl Layer {
+    /// The slot of a render target; none if it is something else.
+    #[must_use]
+    pub fn slot(&self) -> Option<u32> {
+        self.name.strip_prefix("target")?.parse().ok()
+    }
+
     /// A cleared layer.
     #[must_use]
     pub fn cleared(name: String, scalar: Scalar, components: u8, count: usize, clear: u32) -> Self {

@@ -1,11 +1,17 @@
 //! Pixel shaders alone, drawn by the interpreter on a screen of tiles: every input is a plane or constant on its tile
 //! (see [`crate::case::scene::PixelSource`]), so that interpolation is exact and only the shader is tested.
 
+use dxbc_translator::program::Stage;
+
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
-use crate::interp::{Branches, Interpreter, Note, Options, QuadInput, ResourceError, Stop};
+use crate::case::state::DepthSaved;
+use crate::interp::{
+    Branches, Interpreter, Note, Options, PixelResult, QuadInput, ResourceError, Stop, UNDEFINED_REGISTER, Value,
+};
 
 use super::feed::{self, PlanePixels};
+use super::merge;
 use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
 
 /// Why a scene cannot be drawn by the interpreter.
@@ -59,8 +65,8 @@ impl Drawn {
 /// [`DrawFailure`] if the program or what is bound cannot be run.
 pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Drawn, DrawFailure> {
     let interpreter = Interpreter::new(&unit.program, options)?;
-    let bindings = feed::bindings(&scene.bindings)?;
-    let mut drawn = Drawn::on(cleared(scene, has_depth(unit, scene)));
+    let bindings = feed::bindings(scene.bindings_of(Stage::Pixel))?;
+    let mut drawn = Drawn::on(cleared(scene));
     for y in (0..scene.height).step_by(2) {
         for x in (0..scene.width).step_by(2) {
             let pixels = PlanePixels { scene, corner: [x, y] };
@@ -77,28 +83,33 @@ pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Dr
     Ok(drawn)
 }
 
-/// Whether the depth buffer is part of the picture: where the shader writes depth, and where nothing else would show
-/// what it discards.
-#[must_use]
-pub fn has_depth(unit: &StageUnit, scene: &Scene) -> bool {
-    unit.writes_depth() || scene.targets.is_empty()
-}
-
 /// A picture of the scene's targets, cleared.
 #[must_use]
-pub fn cleared(scene: &Scene, depth: bool) -> Picture {
+pub fn cleared(scene: &Scene) -> Picture {
     let count = scene.width as usize * scene.height as usize;
-    let targets = scene.targets.iter().map(|(slot, &format)| {
-        let scalar = Scalar::from(format);
-        Layer::cleared(format!("target{slot}"), scalar, 4, count, scalar.sentinel())
+    let targets = scene.targets.iter().map(|(slot, target)| Layer {
+        name: format!("target{slot}"),
+        scalar: target.scalar(),
+        components: target.components(),
+        texels: vec![merge::cleared(target); count],
     });
-    let depth = depth.then(|| Layer::cleared(DEPTH_LAYER.into(), Scalar::Float, 1, count, 1.0_f32.to_bits()));
+    let depth = scene.depth.filter(|depth| depth.saved == DepthSaved::Yes);
+    let depth = depth.map(|depth| {
+        Layer::cleared(DEPTH_LAYER.into(), Scalar::Float, 1, count, depth_bits(depth.format.stored(depth.clear.into())))
+    });
     Picture { width: scene.width, height: scene.height, layers: targets.chain(depth).collect() }
 }
 
+/// A depth as the word of a picture.
+#[allow(clippy::cast_possible_truncation, reason = "the nearest float is wanted")]
+pub(super) const fn depth_bits(depth: f64) -> u32 {
+    (depth as f32).to_bits()
+}
+
 /// Stores what a pixel gave. `z` is the rasterised depth.
-pub(super) fn store(picture: &mut Picture, position: usize, pixel: &crate::interp::PixelResult, z: f32) {
+fn store(picture: &mut Picture, position: usize, pixel: &PixelResult, z: f32) {
     for layer in &mut picture.layers {
+        let slot = layer.slot();
         let Some(texel) = layer.texels.get_mut(position) else { continue };
         if pixel.tainted {
             // Neither whether it is kept nor what it is.
@@ -108,14 +119,10 @@ pub(super) fn store(picture: &mut Picture, position: usize, pixel: &crate::inter
         if pixel.discarded {
             continue;
         }
-        let slot = layer.name.strip_prefix("target").and_then(|slot| slot.parse::<usize>().ok());
-        *texel = match slot.and_then(|slot| pixel.targets.get(slot)) {
-            Some(values) => Texel {
-                bits: values.map(|value| value.bits),
-                known: (0..4).fold(0, |known, lane| known | u8::from(values[lane].defined) << lane),
-            },
+        *texel = match slot.map(|slot| output(pixel, slot)) {
+            Some(texel) => texel,
             None => {
-                let depth = pixel.depth.unwrap_or(crate::interp::Value::float(z));
+                let depth = pixel.depth.unwrap_or(Value::float(z));
                 let clamped = clamp_depth(depth.as_f32());
                 Texel { bits: [clamped.to_bits(); 4], known: if depth.defined { 15 } else { 0 } }
             }
@@ -123,8 +130,17 @@ pub(super) fn store(picture: &mut Picture, position: usize, pixel: &crate::inter
     }
 }
 
+/// What a pixel shader put into an output.
+pub(super) fn output(pixel: &PixelResult, slot: u32) -> Texel {
+    let values = pixel.targets.get(slot as usize).copied().unwrap_or(UNDEFINED_REGISTER);
+    Texel {
+        bits: values.map(|value| value.bits),
+        known: (0..4).fold(0, |known, lane| known | u8::from(values[lane].defined) << lane),
+    }
+}
+
 /// A depth as the depth buffer takes it: NaN is the least (semantics section 7).
 #[allow(clippy::manual_clamp, reason = "clamp keeps NaN")]
-pub(super) fn clamp_depth(depth: f32) -> f32 {
+fn clamp_depth(depth: f32) -> f32 {
     depth.max(0.0).min(1.0)
 }

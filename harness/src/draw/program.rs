@@ -1,20 +1,23 @@
 //! Whole programs: the interpreter runs the vertices, our rasteriser finds the pixels, the interpreter runs them.
 
 use dxbc_translator::container::signature::SystemValue;
+use dxbc_translator::program::Stage;
 use dxbc_translator::program::declaration::Interpolation;
 
 use crate::case::Stages;
-use crate::case::file::DepthUse;
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
+use crate::case::state::{Cull, Winding};
 use crate::interp::{
     EvalPoint, INPUTS, Interpolate, Interpreter, Options, QuadInput, Register, UNDEFINED_REGISTER, Value, VertexResult,
 };
 
+use super::canvas::{Canvas, PixelDepth};
 use super::feed::{self, Inputs};
-use super::pixel::{self, DrawFailure, Drawn};
+use super::picture::Picture;
+use super::pixel::{DrawFailure, Drawn};
 use super::profile::Profile;
-use super::raster::{Corner, Cover, Place, ROUNDING, Slack, Triangle};
+use super::raster::{Corner, Cover, Place, Primitive, Screen, Slack};
 use super::vertex;
 
 /// What of a run errs on purpose.
@@ -26,26 +29,43 @@ pub struct Run {
     pub slack: Slack,
     /// The erring of the rasteriser: seed, pixels, part of a varying's magnitude.
     pub erring: Option<(u32, f64, f64)>,
+    /// What becomes of undefined positions.
+    pub undefined: Undefined,
+}
+
+/// What becomes of undefined positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undefined {
+    /// There is nothing to compare.
+    Refused,
+    /// They are drawn as they are.
+    Drawn,
 }
 
 impl Run {
     /// A run that errs nowhere, for no implementation in particular.
     #[must_use]
     pub const fn of(options: Options) -> Self {
-        Self { options, slack: Slack::FINE, erring: None }
+        Self { options, slack: Slack::FINE, erring: None, undefined: Undefined::Refused }
+    }
+
+    /// The run that draws a picture: every pixel as Direct3D's rules have it, and nothing refused.
+    #[must_use]
+    pub fn picture() -> Self {
+        Self { options: Options::default(), slack: Slack::NONE, erring: None, undefined: Undefined::Drawn }
     }
 
     /// The run that is compared with.
     #[must_use]
     pub fn exact(profile: Profile) -> Self {
-        Self { options: profile.options(), slack: profile.slack, erring: None }
+        Self { options: profile.options(), slack: profile.slack, erring: None, undefined: Undefined::Refused }
     }
 
     /// An erring run, `run` from 0.
     #[must_use]
     pub fn erring(profile: Profile, run: u32) -> Self {
         let erring = Some((run + 1, profile.jitter, profile.interpolation));
-        Self { options: profile.erring(run), slack: profile.slack, erring }
+        Self { options: profile.erring(run), slack: profile.slack, erring, undefined: Undefined::Refused }
     }
 }
 
@@ -68,49 +88,50 @@ enum Source {
     Nothing,
 }
 
-/// Draws a program with the interpreter.
+/// Draws a program with the interpreter; a vertex shader alone draws to the depth buffer.
 ///
 /// # Errors
 /// [`DrawFailure`] if a stage or what is bound cannot be run, or there is nothing to draw.
 pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, DrawFailure> {
-    let (Some(vertex), Some(pixel)) = (&stages.vertex, &stages.pixel) else {
-        return Err(DrawFailure::Nothing("a program has two stages"));
-    };
+    let Some(vertex) = &stages.vertex else { return Err(DrawFailure::Nothing("a program has a vertex shader")) };
     let geometry = scene.geometry.as_ref().ok_or(DrawFailure::Nothing("there is no mesh"))?;
     let position = vertex::position_register(vertex).ok_or(DrawFailure::Nothing("there is no position"))?;
     let vertices = vertex::run(vertex, scene, run.options)?;
     let is_sure = |vertex: &VertexResult| {
         !vertex.tainted && vertex.outputs.get(position as usize).is_some_and(|o| o.iter().all(|value| value.defined))
     };
-    if !vertices.iter().all(is_sure) {
+    if run.undefined == Undefined::Refused && !vertices.iter().all(is_sure) {
         return Err(DrawFailure::Nothing("the position of a vertex is undefined"));
     }
-    let size = [scene.width, scene.height].map(f64::from);
-    let mut canvas = Canvas {
-        interpreter: Interpreter::new(&pixel.program, run.options)?,
-        bindings: feed::bindings(&scene.bindings)?,
-        links: links(vertex, pixel),
-        depth: vec![1.0; scene.width as usize * scene.height as usize],
-        drawn: Drawn::on(pixel::cleared(scene, pixel::has_depth(pixel, scene))),
-        writes_depth: pixel.writes_depth(),
+    let size = [scene.width, scene.height];
+    let screen = Screen::new(scene.raster.viewport, size, scene.raster.depth_clip);
+    let mut drawing = Drawing {
+        pixel: stages.pixel.as_ref().map(|pixel| Shading::new(vertex, pixel, scene, run)).transpose()?,
+        canvas: Canvas::new(scene),
+        drawn: Drawn::on(Picture::default()),
+        distances: Distances::of(vertex),
+        screen,
         scene,
         run,
         primitive: 0,
     };
+    let pixels = size.map(f64::from);
+    let per_primitive = geometry.topology.vertices();
     for instance in 0..geometry.instances {
-        canvas.primitive = 0;
-        for triangle in geometry.indices.as_chunks::<3>().0 {
-            let numbers = triangle.map(|index| instance as usize * geometry.vertices as usize + index as usize);
-            let corners = numbers.map(|number| corner(&vertices, number, position as usize, size, run.erring));
-            if let [Some(a), Some(b), Some(c)] = corners
-                && let Some(triangle) = Triangle::new([a, b, c], size)
-            {
-                canvas.draw(&triangle)?;
+        drawing.primitive = 0;
+        for primitive in geometry.indices.chunks_exact(per_primitive) {
+            let number = |index: &u32| instance as usize * geometry.vertices as usize + *index as usize;
+            let corners: Option<Vec<Corner<'_>>> = primitive
+                .iter()
+                .map(|index| corner(&vertices, number(index), position as usize, pixels, run.erring))
+                .collect();
+            if let Some(corners) = corners {
+                drawing.primitive(&corners)?;
             }
-            canvas.primitive += 1;
+            drawing.primitive += 1;
         }
     }
-    Ok(canvas.drawn)
+    Ok(Drawn { picture: drawing.canvas.finish(), ..drawing.drawn })
 }
 
 /// A vertex; none without a finite position: such triangles are not drawn.
@@ -177,102 +198,160 @@ fn links(vertex: &StageUnit, pixel: &StageUnit) -> Vec<Link> {
     links
 }
 
-struct Canvas<'a> {
+/// A pixel shader with what it reads.
+struct Shading {
     interpreter: Interpreter,
     bindings: crate::interp::Bindings,
     links: Vec<Link>,
-    depth: Vec<f64>,
-    drawn: Drawn,
     writes_depth: bool,
+}
+
+impl Shading {
+    fn new(vertex: &StageUnit, pixel: &StageUnit, scene: &Scene, run: Run) -> Result<Self, DrawFailure> {
+        Ok(Self {
+            interpreter: Interpreter::new(&pixel.program, run.options)?,
+            bindings: feed::bindings(scene.bindings_of(Stage::Pixel))?,
+            links: links(vertex, pixel),
+            writes_depth: pixel.writes_depth(),
+        })
+    }
+}
+
+struct Drawing<'a> {
+    pixel: Option<Shading>,
+    canvas: Canvas<'a>,
+    drawn: Drawn,
+    distances: Distances,
+    screen: Screen,
     scene: &'a Scene,
     run: Run,
     primitive: u32,
 }
 
-impl Canvas<'_> {
-    fn draw(&mut self, triangle: &Triangle<'_>) -> Result<(), DrawFailure> {
-        for y in (0..self.scene.height).step_by(2) {
-            for x in (0..self.scene.width).step_by(2) {
-                let centers =
-                    [0, 1, 2, 3].map(|lane: u32| [x + (lane & 1), y + (lane >> 1)].map(|n| f64::from(n) + 0.5));
-                let covers = centers.map(|at| triangle.covers(at, self.run.slack));
-                if covers.iter().any(|cover| *cover != Cover::No) {
-                    self.quad(triangle, [x, y], centers, covers)?;
-                }
-            }
+impl Drawing<'_> {
+    fn primitive(&mut self, corners: &[Corner<'_>]) -> Result<(), DrawFailure> {
+        if self.distances.cull(corners) {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    fn quad(
-        &mut self,
-        triangle: &Triangle<'_>,
-        [x, y]: [u32; 2],
-        centers: [[f64; 2]; 4],
-        covers: [Cover; 4],
-    ) -> Result<(), DrawFailure> {
-        let places = centers.map(|at| triangle.place(at));
-        let fragments = Fragments { canvas: self, triangle, centers };
-        let inputs = places.map(|place| fragments.inputs(place));
-        let quad = QuadInput { interpolate: Some(&fragments), ..QuadInput::new(&inputs) };
-        let result = self.interpreter.run_quad(&self.bindings, &quad)?;
-        self.drawn.meet(&result.notes, &result.branches);
-        for (lane, pixel) in result.pixels.iter().enumerate() {
-            let corner = [x + u32::try_from(lane & 1).unwrap_or(0), y + u32::try_from(lane >> 1).unwrap_or(0)];
-            let Some(position) = self.drawn.picture.position(corner[0], corner[1]) else { continue };
-            if covers[lane] == Cover::No {
-                continue;
-            }
-            let written = pixel.depth.filter(|_| self.writes_depth);
-            let depth = written.map_or(places[lane].depth, |depth| f64::from(pixel::clamp_depth(depth.as_f32())));
-            let sure = covers[lane] == Cover::Yes && written.is_none_or(|depth| depth.defined);
-            let margin = if written.is_some() { self.run.slack.depth } else { triangle.depth_slack(self.run.slack) };
-            self.merge(position, [depth, margin], sure, pixel);
-        }
-        Ok(())
-    }
-
-    /// Depth test, and the pixel into the targets. `margin` is how far the depth may be off.
-    fn merge(&mut self, position: usize, [depth, margin]: [f64; 2], sure: bool, pixel: &crate::interp::PixelResult) {
-        let Some(nearest) = self.depth.get_mut(position) else { return };
-        let tests = self.scene.depth != DepthUse::None;
-        let behind = match self.scene.depth {
-            DepthUse::None => false,
-            DepthUse::Less => depth > *nearest + margin - ROUNDING,
-            DepthUse::LessEqual => depth > *nearest + margin.max(ROUNDING),
+        let primitive = match *corners {
+            [a, b, c] => Primitive::triangle([a, b, c], self.screen),
+            [a, b] => Primitive::line([a, b], self.screen),
+            [a] => Primitive::point(a, self.screen),
+            _ => None,
         };
-        if behind || pixel.discarded && !pixel.tainted && sure {
-            return;
-        }
-        if !sure || pixel.tainted || (tests && (depth - *nearest).abs() < margin) {
-            // Either of two pixels may be seen.
-            for layer in &mut self.drawn.picture.layers {
-                if let Some(texel) = layer.texels.get_mut(position) {
-                    texel.known = 0;
-                }
+        let Some(mut primitive) = primitive else { return Ok(()) };
+        if corners.len() == 3 {
+            primitive.front ^= self.scene.raster.front == Winding::CounterClockwise;
+            let culled = match self.scene.raster.cull {
+                Cull::None => false,
+                Cull::Front => primitive.front,
+                Cull::Back => !primitive.front,
+            };
+            if culled {
+                return Ok(());
             }
-            if !pixel.discarded {
-                *nearest = nearest.min(depth);
-            }
-            return;
         }
-        *nearest = depth;
-        #[allow(clippy::cast_possible_truncation, reason = "the nearest float is wanted")]
-        pixel::store(&mut self.drawn.picture, position, pixel, depth as f32);
+        let bounds = primitive.bounds([self.scene.width, self.scene.height], self.run.slack);
+        for y in (bounds.first[1] & !1..bounds.end[1]).step_by(2) {
+            for x in (bounds.first[0] & !1..bounds.end[0]).step_by(2) {
+                self.quad(&primitive, [x, y])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn quad(&mut self, primitive: &Primitive<'_>, [x, y]: [u32; 2]) -> Result<(), DrawFailure> {
+        let pixels = [0, 1, 2, 3].map(|lane: u32| [x + (lane & 1), y + (lane >> 1)]);
+        let centers = pixels.map(|pixel| pixel.map(|n| f64::from(n) + 0.5));
+        let covers = centers.map(|at| {
+            let cover = primitive.covers(at, self.run.slack);
+            if cover.is_possible() { self.distances.clip(primitive, at, cover) } else { cover }
+        });
+        if !covers.iter().any(|cover| cover.is_possible()) {
+            return Ok(());
+        }
+        let places = centers.map(|at| primitive.place(at));
+        let result = match &self.pixel {
+            None => None,
+            Some(shading) => {
+                let (run, number) = (self.run, self.primitive);
+                let fragments = Fragments { links: &shading.links, run, number, primitive, centers };
+                let inputs = places.map(|place| fragments.inputs(place));
+                let quad = QuadInput { interpolate: Some(&fragments), ..QuadInput::new(&inputs) };
+                Some(shading.interpreter.run_quad(&shading.bindings, &quad)?)
+            }
+        };
+        if let Some(result) = &result {
+            self.drawn.meet(&result.notes, &result.branches);
+        }
+        let writes_depth = self.pixel.as_ref().is_some_and(|shading| shading.writes_depth);
+        for lane in (0..4).filter(|&lane: &usize| covers[lane].is_possible()) {
+            let pixel = result.as_ref().map(|result| &result.pixels[lane]);
+            let written = pixel.and_then(|pixel| pixel.depth).filter(|_| writes_depth);
+            let depth = match written {
+                Some(depth) if depth.defined => [f64::from(depth.as_f32()), self.run.slack.depth],
+                Some(depth) => [f64::from(depth.as_f32()), f64::INFINITY],
+                None => [places[lane].depth, primitive.depth_slack(self.run.slack)],
+            };
+            let depth = PixelDepth { value: self.screen.clamp_depth(depth[0]), margin: depth[1] };
+            self.canvas.draw(pixels[lane], covers[lane], depth, pixel);
+        }
+        Ok(())
     }
 }
 
-/// The four pixels of a quad of a triangle.
+/// The clip and cull distances of a vertex shader, as registers and lanes.
+struct Distances {
+    clip: Vec<[usize; 2]>,
+    cull: Vec<[usize; 2]>,
+}
+
+impl Distances {
+    fn of(vertex: &StageUnit) -> Self {
+        let lanes = |value: SystemValue| -> Vec<[usize; 2]> {
+            let elements = vertex.outputs.elements.iter().filter(|element| element.system_value == value);
+            let lanes = elements.flat_map(|element| {
+                let register = element.register.map(|register| register as usize);
+                element.mask.iter().filter_map(move |lane| Some([register?, lane as usize]))
+            });
+            lanes.collect()
+        };
+        Self { clip: lanes(SystemValue::ClipDistance), cull: lanes(SystemValue::CullDistance) }
+    }
+
+    /// Whether a cull distance drops a primitive: all its corners are on the wrong side.
+    fn cull(&self, corners: &[Corner<'_>]) -> bool {
+        let is_outside = |corner: &Corner<'_>, [register, lane]: [usize; 2]| {
+            let distance = corner.outputs.get(register).map_or(0.0, |output| output[lane & 3].as_f32());
+            distance < 0.0 || distance.is_nan()
+        };
+        self.cull.iter().any(|&place| corners.iter().all(|corner| is_outside(corner, place)))
+    }
+
+    /// The cover of a pixel with what the clip distances take away.
+    fn clip(&self, primitive: &Primitive<'_>, at: [f64; 2], cover: Cover) -> Cover {
+        let place = primitive.place(at);
+        let keeps = |&[register, lane]: &[usize; 2]| {
+            primitive.varying(place, register, lane, Interpolation::Linear).as_f32() >= 0.0
+        };
+        if self.clip.iter().all(keeps) { cover } else { Cover::NO }
+    }
+}
+
+/// The four pixels of a quad of a primitive.
 struct Fragments<'a> {
-    canvas: &'a Canvas<'a>,
-    triangle: &'a Triangle<'a>,
+    links: &'a [Link],
+    run: Run,
+    /// Number of the primitive in its instance.
+    number: u32,
+    primitive: &'a Primitive<'a>,
     centers: [[f64; 2]; 4],
 }
 
 impl Fragments<'_> {
     fn inputs(&self, place: Place) -> Inputs {
         let mut inputs = [UNDEFINED_REGISTER; INPUTS];
-        for link in &self.canvas.links {
+        for link in self.links {
             if let Some(register) = inputs.get_mut(link.input) {
                 register[link.lane & 3] = self.value(link, place);
             }
@@ -284,11 +363,11 @@ impl Fragments<'_> {
     fn value(&self, link: &Link, place: Place) -> Value {
         match link.source {
             Source::Output(register, lane, interpolation) => {
-                let value = self.triangle.varying(place, register, lane, interpolation);
-                match self.canvas.run.erring {
+                let value = self.primitive.varying(place, register, lane, interpolation);
+                match self.run.erring {
                     Some((seed, _, part)) if interpolation != Interpolation::Constant => {
                         let salt = u32::try_from(register * 4 + lane).unwrap_or(0);
-                        let most = part * self.triangle.magnitude(register, lane);
+                        let most = part * self.primitive.magnitude(register, lane);
                         let erring = f64::from(value.as_f32()) + most * noise(seed, value.bits, salt);
                         Value { bits: (erring as f32).to_bits(), ..value }
                     }
@@ -299,8 +378,8 @@ impl Fragments<'_> {
             Source::Position(1) => Value::float(place.at[1] as f32),
             Source::Position(2) => Value::float(place.depth as f32),
             Source::Position(_) => Value::float(place.w as f32),
-            Source::FrontFace => Value::new(if self.triangle.front { u32::MAX } else { 0 }),
-            Source::Primitive => Value::new(self.canvas.primitive),
+            Source::FrontFace => Value::new(if self.primitive.front { u32::MAX } else { 0 }),
+            Source::Primitive => Value::new(self.number),
             Source::Zero => Value::new(0),
             Source::Nothing => Value::UNDEFINED,
         }
@@ -314,9 +393,9 @@ impl Interpolate for Fragments<'_> {
             EvalPoint::Centroid => [0.0; 2],
         };
         let center = self.centers[lane & 3];
-        let place = self.triangle.place([center[0] + offset[0], center[1] + offset[1]]);
+        let place = self.primitive.place([center[0] + offset[0], center[1] + offset[1]]);
         let mut register = UNDEFINED_REGISTER;
-        for link in self.canvas.links.iter().filter(|link| link.input == number as usize) {
+        for link in self.links.iter().filter(|link| link.input == number as usize) {
             register[link.lane & 3] = self.value(link, place);
         }
         register

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
-use dxbc_translator::program::Component;
-use dxbc_translator::reflect::{Attribute, Feed, Reflection, Varying};
-use dxbc_translator::translate::{ProgramText, Shader};
+use dxbc_translator::program::{Component, Stage};
+use dxbc_translator::reflect::{Attribute, Feed, Reflection, RenderTarget, Varying};
+use dxbc_translator::translate::Shader;
 
-use crate::case::file::{DepthUse, TargetFormat};
 use crate::case::scene::{DEPTH_PLANE, Geometry, PixelInput, PixelSource, Scene, TILE, tile_is_front};
+use crate::case::state::{DepthBuffer, DepthSaved, Target};
 use crate::engine;
 use crate::engine::{
-    AttributeRead, AttributeScalar, ColorTarget, CompareFunc, DepthTarget, Draw, DrawCall, DrawOutput, Framebuffer,
-    IndexBuffer, IndexSize, ProgramSource, SamplerBinding, SamplerState, TexelFormat, Topology, VertexBuffer,
+    AttributeRead, AttributeScalar, ColorTarget, Draw, DrawCall, DrawOutput, Framebuffer, IndexBuffer, IndexSize,
+    ProgramSource, SamplerBinding, SamplerState, TexelFormat, Topology, VertexBuffer,
 };
+use crate::interp::Comparison;
 
 use super::bind::{self, BindError, word_image};
+use super::merge;
 use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
+use super::state;
 use super::vertex::Output;
 
 /// A fragment shader for draws that only capture vertex outputs.
@@ -39,8 +42,12 @@ pub struct Submission {
     height: u32,
     /// Its layers, without texels.
     layers: Vec<Layer>,
-    /// For each target of the draw the layer that it becomes, if any.
-    targets: Vec<Option<usize>>,
+    /// For each target of the draw the layer that it becomes, if any, and what the scene makes of its texels.
+    targets: Vec<Option<(usize, Target)>>,
+    /// What is drawn at all, if not everything.
+    scissor: Option<[i64; 4]>,
+    /// What the depth buffer is cleared to.
+    depth_clear: f32,
 }
 
 impl Submission {
@@ -48,20 +55,34 @@ impl Submission {
     #[must_use]
     pub fn picture(&self, output: &DrawOutput) -> Picture {
         let mut picture = Picture { width: self.width, height: self.height, layers: self.layers.clone() };
-        for (bytes, layer) in output.targets.iter().zip(&self.targets) {
-            if let Some(layer) = layer.and_then(|layer| picture.layers.get_mut(layer)) {
-                layer.texels = texels(bytes, 4);
+        for (bytes, target) in output.targets.iter().zip(&self.targets) {
+            if let Some((layer, target)) = target
+                && let Some(layer) = picture.layers.get_mut(*layer)
+            {
+                let cleared = merge::cleared(target);
+                let drawn = texels(bytes, 4);
+                let stored = drawn.into_iter().map(|texel| merge::merge(target, cleared, [texel; 2]));
+                layer.texels = self.cut(stored, cleared);
             }
         }
         if let Some(bytes) = &output.depth
             && let Some(layer) = picture.layers.iter_mut().find(|layer| layer.name == DEPTH_LAYER)
         {
-            layer.texels = texels(bytes, 1);
+            layer.texels = self.cut(texels(bytes, 1).into_iter(), Texel::new([self.depth_clear.to_bits(); 4]));
         }
         for (bytes, layer) in output.captured.iter().zip(&mut picture.layers) {
             layer.texels = texels(bytes, usize::from(layer.components));
         }
         picture
+    }
+
+    /// Texels, where the scissor lets pixels through.
+    fn cut(&self, texels: impl Iterator<Item = Texel>, cleared: Texel) -> Vec<Texel> {
+        let Some([left, top, right, bottom]) = self.scissor else { return texels.collect() };
+        let width = i64::from(self.width.max(1));
+        let is_drawn =
+            |number: i64| (left..right).contains(&(number % width)) && (top..bottom).contains(&(number / width));
+        (0..).zip(texels).map(|(number, texel)| if is_drawn(number) { texel } else { cleared }).collect()
     }
 }
 
@@ -135,7 +156,7 @@ pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Subm
         },
         ..Draw::default()
     };
-    bind::bind(&mut draw, &scene.bindings, &[&shader.reflection])?;
+    bind::bind(&mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Vertex))])?;
     let mut layers = Vec::new();
     for output in outputs {
         let varying = shader.reflection.varyings.iter().find(|varying| varying.name == output.name);
@@ -144,14 +165,14 @@ pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Subm
         layers.push(layer(output.name.clone(), output.scalar, width));
     }
     let width = geometry.vertices * geometry.instances;
-    Ok(Submission { draw, width, height: 1, layers, targets: Vec::new() })
+    Ok(Submission { draw, width, height: 1, layers, targets: Vec::new(), scissor: None, depth_clear: 1.0 })
 }
 
 /// The draw of a pixel shader alone.
 ///
 /// # Errors
 /// [`BindError`] for what the text needs and the scene does not have.
-pub fn pixel(shader: &Shader, scene: &Scene, depth: bool) -> Result<Submission, BindError> {
+pub fn pixel(shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
     let mut inputs = Vec::new();
     for varying in &shader.reflection.varyings {
         let found = scene.pixel_inputs.iter().find(|input| {
@@ -168,27 +189,31 @@ pub fn pixel(shader: &Shader, scene: &Scene, depth: bool) -> Result<Submission, 
         call: DrawCall { count: columns * rows * TILE_VERTICES, ..DrawCall::default() },
         ..Draw::default()
     };
-    bind::bind(&mut draw, &scene.bindings, &[&shader.reflection])?;
+    bind::bind(&mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Pixel))])?;
     draw.samplers.push(SamplerBinding {
         name: INPUTS.into(),
         image: draw.images.len(),
         state: SamplerState::default(),
     });
     draw.images.push(word_image(&tile_words(&inputs, scene)));
-    Ok(targets(draw, scene, depth.then_some(CompareFunc::Always)))
+    // Tiles do not overlap, so what they write is not tested.
+    let depth = scene.depth.filter(|depth| depth.saved == DepthSaved::Yes);
+    let depth = depth.map(|depth| DepthBuffer { test: Some(Comparison::Always), ..depth });
+    targets(draw, scene, depth, &shader.reflection.render_targets)
 }
 
-/// The draw of a whole program.
+/// The draw of a whole program; without a fragment shader it draws to the depth buffer.
 ///
 /// # Errors
-/// [`BindError`] for what the text needs and the scene does not have.
-pub fn whole(text: &ProgramText, scene: &Scene, depth: bool) -> Result<Submission, BindError> {
+/// [`BindError`] for what the text needs and the scene does not have, and for state that GL ES does not have.
+pub fn whole(vertex: &Shader, fragment: Option<&Shader>, scene: &Scene) -> Result<Submission, BindError> {
     let Some(geometry) = &scene.geometry else { return Err(BindError::new("there is no mesh")) };
     // GL takes flat values from the last vertex of a triangle, Direct3D from the first.
     let turned = geometry.indices.as_chunks::<3>().0.iter().flat_map(|&[a, b, c]| [b, c, a]);
+    let text = fragment.map_or_else(|| NO_FRAGMENTS.to_owned(), |fragment| fragment.source.clone());
     let mut draw = Draw {
-        program: program(scene, text.vertex.source.clone(), text.fragment.source.clone()),
-        vertex_buffers: vertex_buffers(&text.vertex.reflection.attributes, geometry)?,
+        program: program(scene, vertex.source.clone(), text),
+        vertex_buffers: vertex_buffers(&vertex.reflection.attributes, geometry)?,
         call: DrawCall {
             topology: Topology::Triangles,
             first: 0,
@@ -196,51 +221,57 @@ pub fn whole(text: &ProgramText, scene: &Scene, depth: bool) -> Result<Submissio
             instances: geometry.instances,
             indices: Some(IndexBuffer { data: turned.flat_map(u32::to_le_bytes).collect(), size: IndexSize::U32 }),
         },
+        raster: state::raster(scene)?,
         ..Draw::default()
     };
-    bind::bind(&mut draw, &scene.bindings, &[&text.vertex.reflection, &text.fragment.reflection])?;
-    let test = match scene.depth {
-        DepthUse::Less => Some(CompareFunc::Less),
-        DepthUse::LessEqual => Some(CompareFunc::LessEqual),
-        DepthUse::None => depth.then_some(CompareFunc::Always),
-    };
-    let mut submission = targets(draw, scene, test);
-    if !depth {
-        submission.layers.retain(|layer| layer.name != DEPTH_LAYER);
-    }
-    Ok(submission)
+    let mut stages = vec![(&vertex.reflection, scene.bindings_of(Stage::Vertex))];
+    stages.extend(fragment.map(|fragment| (&fragment.reflection, scene.bindings_of(Stage::Pixel))));
+    bind::bind(&mut draw, &stages)?;
+    targets(draw, scene, scene.depth, fragment.map_or(&[], |fragment| &fragment.reflection.render_targets))
 }
 
 fn program(scene: &Scene, vertex: String, fragment: String) -> Arc<ProgramSource> {
     Arc::new(ProgramSource { name: scene.case.clone(), vertex, fragment })
 }
 
-/// Adds the scene's targets, and a depth buffer with a test.
-fn targets(mut draw: Draw, scene: &Scene, depth: Option<CompareFunc>) -> Submission {
+/// Adds the scene's targets, and a depth buffer. Targets hold all bits of what is written; what their formats make of
+/// it is done when the picture is made. A target that the fragment shader does not write keeps what it holds.
+fn targets(
+    mut draw: Draw,
+    scene: &Scene,
+    depth: Option<DepthBuffer>,
+    written: &[RenderTarget],
+) -> Result<Submission, BindError> {
     let mut framebuffer = Framebuffer { width: scene.width, height: scene.height, targets: Vec::new(), depth: None };
     let mut layers = Vec::new();
     let mut places = Vec::new();
     let count = scene.targets.keys().next_back().map_or(0, |last| last + 1);
     for slot in 0..count {
-        let format = scene.targets.get(&slot);
-        let texels = match format {
-            Some(TargetFormat::Float) | None => TexelFormat::RGBA32F,
-            Some(TargetFormat::Uint) => TexelFormat::RGBA32UI,
-            Some(TargetFormat::Sint) => TexelFormat::RGBA32I,
+        let target = scene.targets.get(&slot);
+        let scalar = target.map_or(Scalar::Float, Target::scalar);
+        let format = match scalar {
+            Scalar::Float => TexelFormat::RGBA32F,
+            Scalar::Uint => TexelFormat::RGBA32UI,
+            Scalar::Int => TexelFormat::RGBA32I,
         };
-        let scalar = format.map_or(Scalar::Float, |&format| Scalar::from(format));
-        framebuffer.targets.push(ColorTarget { format: texels, clear: [scalar.sentinel(); 4] });
-        places.push(format.map(|_| layers.len()));
-        if format.is_none() {
-            draw.unwritten.push(slot as usize);
-        }
-        if format.is_some() {
-            layers.push(layer(format!("target{slot}"), scalar, 4));
+        framebuffer.targets.push(ColorTarget { format, clear: target.map_or([0; 4], |target| target.clear) });
+        places.push(target.map(|target| (layers.len(), *target)));
+        match target {
+            None => draw.unwritten.push(slot as usize),
+            Some(target) => {
+                if !written.iter().any(|output| output.location == slot) {
+                    draw.unwritten.push(slot as usize);
+                }
+                state::check_target(target)?;
+                layers.push(layer(format!("target{slot}"), scalar, target.components()));
+            }
         }
     }
-    if let Some(test) = depth {
-        framebuffer.depth = Some(DepthTarget { format: TexelFormat::Depth32F, clear: 1.0, test, write: true });
-        layers.push(layer(DEPTH_LAYER, Scalar::Float, 1));
+    if let Some(buffer) = depth {
+        framebuffer.depth = Some(state::depth(&buffer)?);
+        if buffer.saved == DepthSaved::Yes {
+            layers.push(layer(DEPTH_LAYER, Scalar::Float, 1));
+        }
     }
     if framebuffer.targets.is_empty() {
         // So that there is something to read back.
@@ -249,7 +280,15 @@ fn targets(mut draw: Draw, scene: &Scene, depth: Option<CompareFunc>) -> Submiss
         places.push(None);
     }
     draw.framebuffer = Some(framebuffer);
-    Submission { draw, width: scene.width, height: scene.height, layers, targets: places }
+    Ok(Submission {
+        draw,
+        width: scene.width,
+        height: scene.height,
+        layers,
+        targets: places,
+        scissor: scene.raster.scissor,
+        depth_clear: depth.map_or(1.0, |depth| depth.clear),
+    })
 }
 
 /// One buffer for each attribute, four words an element.

@@ -161,9 +161,29 @@ impl<'a> Source<'a> {
         let applies = |check: &Check| match check {
             Check::Vertex => vertex,
             Check::Pixel => pixel && alone,
-            Check::Program => vertex && pixel,
+            // A package's vertex shader alone draws to its depth buffer.
+            Check::Program => vertex && (pixel || !alone),
         };
         Check::ALL.into_iter().filter(applies).map(|check| Job { source: self, check }).collect()
+    }
+
+    /// The stages and the scene of a check.
+    ///
+    /// # Errors
+    /// [`CaseError`] for a case whose containers are wrong.
+    pub fn draw(self, check: Check) -> Result<(Stages, Scene), CaseError> {
+        match self {
+            Self::Case(case, variant) => case.plan_for(variant, check),
+            Self::Package(loaded) => Ok((loaded.stages.clone(), loaded.scene.clone())),
+        }
+    }
+
+    /// What GL lacks for a case is a fault of the plan, not a reason to skip it silently; a package may ask for it.
+    fn absent(self, absent: Absent) -> Verdict {
+        match (self, absent) {
+            (Self::Case(..), Absent::Binding(error)) => Verdict::Failed(format!("binding: {error}")),
+            (_, absent) => Verdict::Absent(absent),
+        }
     }
 
     const fn names(self) -> [&'a str; 2] {
@@ -191,13 +211,10 @@ struct Ready<'a> {
 
 impl<'a> Ready<'a> {
     fn new(job: Job<'a>, engine: &dyn Engine, ways: &[Way]) -> Result<Self, CaseError> {
-        let (stages, scene) = match job.source {
-            Source::Case(case, variant) => case.plan_for(variant, job.check)?,
-            Source::Package(loaded) => (loaded.stages.clone(), loaded.scene.clone()),
-        };
+        let (stages, scene) = job.source.draw(job.check)?;
         let prepare = |way: &Way| match prepare(job.check, &stages, &scene, settings(*way, engine)) {
             Ok(prepared) => Ok(prepared),
-            Err(NotPrepared::Absent(absent)) => Err(Box::new(absent_verdict(absent))),
+            Err(NotPrepared::Absent(absent)) => Err(Box::new(job.source.absent(absent))),
             Err(NotPrepared::Failed(error)) => Err(Box::new(Verdict::Failed(format!("translation: {error}")))),
         };
         let prepared = ways.iter().map(prepare).collect();
@@ -286,14 +303,6 @@ pub fn run(
 
 fn settings(way: Way, engine: &dyn Engine) -> Settings {
     Settings { engine: engine.kind(), model: way.model, float_rules: way.float_rules }
-}
-
-/// What GL lacks for a scene is a fault of the plan, not a reason to skip it silently.
-fn absent_verdict(absent: Absent) -> Verdict {
-    match absent {
-        Absent::Binding(error) => Verdict::Failed(format!("binding: {error}")),
-        Absent::Refused(_) | Absent::Conflict(_) | Absent::Interpreter(_) => Verdict::Absent(absent),
-    }
 }
 
 /// Why a suite has no result.

@@ -1,6 +1,7 @@
 //! Vertex shaders: every output of every vertex, as the interpreter computes it.
 
 use dxbc_translator::container::signature::{ComponentType, SystemValue};
+use dxbc_translator::program::Stage;
 
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
@@ -29,7 +30,7 @@ pub struct Output {
 /// [`DrawFailure`] if the program or what is bound cannot be run.
 pub fn run(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Vec<VertexResult>, DrawFailure> {
     let interpreter = Interpreter::new(&unit.program, options)?;
-    let bindings = feed::bindings(&scene.bindings)?;
+    let bindings = feed::bindings(scene.bindings_of(Stage::Vertex))?;
     Ok(interpreter.run_vertices(&bindings, &feed::vertex_inputs(unit, scene))?)
 }
 

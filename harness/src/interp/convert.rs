@@ -60,7 +60,7 @@ pub(super) fn small_float(bits: u32, mantissa_bits: u32) -> u32 {
 }
 
 /// The half nearest toward zero: a finite float never becomes infinite, a NaN stays one.
-fn half_from_float(bits: u32) -> u16 {
+pub(super) fn half_from_float(bits: u32) -> u16 {
     let sign = if bits >> 31 == 0 { 0 } else { 0x8000 };
     let magnitude = bits & 0x7fff_ffff;
     let exponent = magnitude >> 23;

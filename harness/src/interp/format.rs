@@ -23,9 +23,9 @@ pub enum FormatClass {
 
 /// One channel in a texel: its first bit and its width, 0 where the format lacks the channel.
 #[derive(Clone, Copy, Debug)]
-struct Field {
-    bit: u8,
-    width: u8,
+pub(super) struct Field {
+    pub(super) bit: u8,
+    pub(super) width: u8,
 }
 
 struct Facts {
@@ -100,6 +100,7 @@ formats! {
     B8G8R8A8Unorm "B8G8R8A8_UNORM" 4 Unorm [16 8, 8 8, 0 8, 24 8];
     B8G8R8A8UnormSrgb "B8G8R8A8_UNORM_SRGB" 4 UnormSrgb [16 8, 8 8, 0 8, 24 8];
     B8G8R8X8Unorm "B8G8R8X8_UNORM" 4 Unorm [16 8, 8 8, 0 8];
+    B8G8R8X8UnormSrgb "B8G8R8X8_UNORM_SRGB" 4 UnormSrgb [16 8, 8 8, 0 8];
     R16G16Float "R16G16_FLOAT" 4 Float [0 16, 16 16];
     R16G16Unorm "R16G16_UNORM" 4 Unorm [0 16, 16 16];
     R16G16Uint "R16G16_UINT" 4 Uint [0 16, 16 16];
@@ -151,6 +152,11 @@ impl Format {
     #[must_use]
     pub const fn class(self) -> FormatClass {
         self.facts().class
+    }
+
+    /// Where its channels are: r, g, b, a.
+    pub(super) const fn fields(self) -> [Field; 4] {
+        self.facts().fields
     }
 
     /// Whether a shader reads integers from it; such formats have no filters.
@@ -237,7 +243,7 @@ fn bound(value: f32, low: f32) -> f32 {
 }
 
 /// The greatest code of an unsigned integer.
-fn scale(width: u32) -> f64 {
+pub(super) fn scale(width: u32) -> f64 {
     f64::from(u32::MAX >> 32u32.saturating_sub(width).min(31))
 }
 

@@ -25,6 +25,7 @@ mod compare;
 mod convert;
 mod cube;
 mod double;
+mod encode;
 mod eval;
 mod filter;
 mod float;

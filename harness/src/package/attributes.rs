@@ -4,9 +4,10 @@ use dxbc_translator::container::signature::{ComponentType, SystemValue};
 
 use crate::case::scene::{Attribute, Geometry};
 use crate::case::stage::StageUnit;
+use crate::case::state::Topology;
 use crate::interp::Format;
 
-use super::file::{DrawJson, IndexBufferJson, LayoutJson, Topology, VertexBufferJson};
+use super::file::{self, DrawJson, IndexBufferJson, LayoutJson, VertexBufferJson};
 use super::passthrough::Column;
 use super::{Package, PackageError};
 
@@ -70,6 +71,16 @@ pub(super) fn export_indices(package: &mut Package, indices: &[u32]) {
     package.files.insert(FILE.into(), indices.iter().flat_map(|index| index.to_le_bytes()).collect());
 }
 
+/// Adds the primitives of a scene.
+pub(super) fn export_primitives(package: &mut Package, geometry: &Geometry) {
+    package.draw.topology = match geometry.topology {
+        Topology::Triangles => None,
+        Topology::Lines => Some(file::Topology::LineList),
+        Topology::Points => Some(file::Topology::PointList),
+    };
+    export_indices(package, &geometry.indices);
+}
+
 /// Adds the vertices of a scene. Attributes that the shader's signature names and its code does not read are zeros:
 /// Direct3D wants them in the layout.
 pub(super) fn export(package: &mut Package, unit: &StageUnit, geometry: &Geometry) {
@@ -101,14 +112,14 @@ pub(super) fn export(package: &mut Package, unit: &StageUnit, geometry: &Geometr
 /// The vertices that a package draws.
 ///
 /// # Errors
-/// [`PackageError`] for topologies other than triangles, counts that are missing or too large, and attributes without
+/// [`PackageError`] for counts that are missing or too large, and attributes without
 /// a buffer.
 pub(super) fn load(package: &Package, unit: &StageUnit) -> Result<Geometry, PackageError> {
     let draw = &package.draw;
     let order = order(package)?;
     let vertices = order.iter().flatten().max().map_or(0, |most| most.saturating_add(1));
     let instances = draw.instance_count.unwrap_or(1);
-    if u64::from(vertices) * u64::from(instances) > MOST_VERTICES || instances == 0 {
+    if u64::from(vertices) * u64::from(instances) > MOST_VERTICES {
         return Err(PackageError::Value(format!("{vertices} vertices in {instances} instances")));
     }
     let first = if draw.index_buffer.is_some() {
@@ -144,7 +155,8 @@ pub(super) fn load(package: &Package, unit: &StageUnit) -> Result<Geometry, Pack
             values: fetch(package, found, &rows)?,
         });
     }
-    Ok(Geometry { vertices, instances, indices: triangles(draw.topology.unwrap_or_default(), &order)?, attributes })
+    let (topology, indices) = primitives(draw.topology.unwrap_or_default(), &order);
+    Ok(Geometry { topology, vertices, instances, indices, attributes })
 }
 
 /// The numbers of the vertices as they are drawn, none where a strip is cut.
@@ -155,12 +167,15 @@ fn order(package: &Package) -> Result<Vec<Option<u32>>, PackageError> {
         if fits { Ok(count) } else { Err(PackageError::Value(format!("a draw of {count} vertices"))) }
     };
     let Some(buffer) = &draw.index_buffer else {
-        if draw.index_count.is_some() {
-            return Err(PackageError::Value("index_count needs an index_buffer".into()));
+        if draw.index_count.or(draw.start_index).is_some() || draw.base_vertex.is_some() {
+            return Err(PackageError::Value("index_count, start_index and base_vertex need an index_buffer".into()));
         }
         let count = draw.vertex_count.ok_or_else(|| PackageError::Value("vertex_count is missing".into()))?;
         return Ok((0..bounded(count)?).map(Some).collect());
     };
+    if draw.vertex_count.or(draw.start_vertex).is_some() {
+        return Err(PackageError::Value("vertex_count and start_vertex go without an index_buffer".into()));
+    }
     let count = draw.index_count.ok_or_else(|| PackageError::Value("index_count is missing".into()))?;
     let (width, cut) = match buffer.bits {
         16 => (2_usize, u32::from(u16::MAX)),
@@ -170,20 +185,22 @@ fn order(package: &Package) -> Result<Vec<Option<u32>>, PackageError> {
     let bytes = package.bytes(&buffer.file)?.get(buffer.offset.unwrap_or(0) as usize..).unwrap_or_default();
     let indices = bytes.chunks_exact(width).skip(draw.start_index.unwrap_or(0) as usize);
     let indices = indices.map(|chunk| chunk.iter().rev().fold(0_u32, |value, byte| value << 8 | u32::from(*byte)));
-    let is_strip = draw.topology == Some(Topology::TriangleStrip);
+    let is_strip = matches!(draw.topology, Some(file::Topology::TriangleStrip | file::Topology::LineStrip));
     // Indices past the end of the buffer read as 0.
     let padded = indices.chain(std::iter::repeat(0)).take(bounded(count)? as usize);
     Ok(padded.map(|index| Some(index).filter(|&index| !(is_strip && index == cut))).collect())
 }
 
-/// Three vertices a triangle, the one that constants come from first.
-fn triangles(topology: Topology, order: &[Option<u32>]) -> Result<Vec<u32>, PackageError> {
-    match topology {
-        Topology::TriangleList => Ok(order.as_chunks::<3>().0.iter().flatten().flatten().copied().collect()),
-        Topology::TriangleStrip => {
-            let mut out = Vec::new();
-            for strip in order.split(Option::is_none) {
-                let strip: Vec<u32> = strip.iter().flatten().copied().collect();
+/// The vertices of each primitive, the one that constants come from first.
+fn primitives(topology: file::Topology, order: &[Option<u32>]) -> (Topology, Vec<u32>) {
+    let strips = || order.split(Option::is_none).map(|strip| strip.iter().flatten().copied().collect::<Vec<u32>>());
+    let mut out: Vec<u32> = Vec::new();
+    let kind = match topology {
+        file::Topology::TriangleList => Topology::Triangles,
+        file::Topology::LineList => Topology::Lines,
+        file::Topology::PointList => Topology::Points,
+        file::Topology::TriangleStrip => {
+            for strip in strips() {
                 for (number, window) in strip.windows(3).enumerate() {
                     if let &[a, b, c] = window {
                         // Every second triangle is the other way round.
@@ -191,12 +208,17 @@ fn triangles(topology: Topology, order: &[Option<u32>]) -> Result<Vec<u32>, Pack
                     }
                 }
             }
-            Ok(out)
+            return (Topology::Triangles, out);
         }
-        Topology::LineList | Topology::LineStrip | Topology::PointList => {
-            Err(PackageError::Unsupported("lines and points".into()))
+        file::Topology::LineStrip => {
+            out.extend(strips().flat_map(|strip| strip.windows(2).flatten().copied().collect::<Vec<u32>>()));
+            return (Topology::Lines, out);
         }
-    }
+    };
+    out.extend(order.iter().flatten());
+    // What does not fill a primitive is not drawn.
+    out.truncate(out.len() / kind.vertices() * kind.vertices());
+    (kind, out)
 }
 
 /// The values of an attribute in rows of its buffer; what is outside of the buffer is 0.
@@ -222,13 +244,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strips_become_triangles() {
+    fn strips_become_primitives() {
+        use file::Topology as T;
         let order = [0, 1, 2, 3, 4].map(Some);
-        assert_eq!(triangles(Topology::TriangleStrip, &order).unwrap(), [0, 1, 2, 1, 3, 2, 2, 3, 4]);
+        assert_eq!(primitives(T::TriangleStrip, &order), (Topology::Triangles, vec![0, 1, 2, 1, 3, 2, 2, 3, 4]));
         let cut = [Some(0), Some(1), Some(2), None, Some(4), Some(5), Some(6)];
-        assert_eq!(triangles(Topology::TriangleStrip, &cut).unwrap(), [0, 1, 2, 4, 5, 6]);
-        assert_eq!(triangles(Topology::TriangleList, &order).unwrap(), [0, 1, 2]);
-        assert!(triangles(Topology::PointList, &order).is_err());
+        assert_eq!(primitives(T::TriangleStrip, &cut).1, [0, 1, 2, 4, 5, 6]);
+        assert_eq!(primitives(T::LineStrip, &cut), (Topology::Lines, vec![0, 1, 1, 2, 4, 5, 5, 6]));
+        assert_eq!(primitives(T::TriangleList, &order).1, [0, 1, 2]);
+        assert_eq!(primitives(T::LineList, &order).1, [0, 1, 2, 3]);
+        assert_eq!(primitives(T::PointList, &order), (Topology::Points, vec![0, 1, 2, 3, 4]));
     }
 
     #[test]
@@ -236,7 +261,7 @@ mod tests {
         let mut package = Package::default();
         package.draw.index_count = Some(3);
         package.draw.start_index = Some(1);
-        package.draw.topology = Some(Topology::TriangleStrip);
+        package.draw.topology = Some(file::Topology::TriangleStrip);
         package.draw.index_buffer = Some(IndexBufferJson { file: "i".into(), bits: 16, offset: Some(2) });
         package.files.insert("i".into(), vec![9, 9, 1, 0, 2, 0, 255, 255]);
         assert_eq!(order(&package).unwrap(), [Some(2), None, Some(0)]);

@@ -49,7 +49,7 @@ const ADDRESSES: [(AddressJson, Address); 5] = [
     (AddressJson::MirrorOnce, Address::MirrorOnce),
 ];
 
-const FUNCS: [(FuncJson, Comparison); 8] = [
+pub(super) const FUNCS: [(FuncJson, Comparison); 8] = [
     (FuncJson::Never, Comparison::Never),
     (FuncJson::Less, Comparison::Less),
     (FuncJson::Equal, Comparison::Equal),
@@ -60,11 +60,11 @@ const FUNCS: [(FuncJson, Comparison); 8] = [
     (FuncJson::Always, Comparison::Always),
 ];
 
-fn there<A: Copy + PartialEq, B: Copy>(table: &[(A, B)], key: A) -> Option<B> {
+pub(super) fn there<A: Copy + PartialEq, B: Copy>(table: &[(A, B)], key: A) -> Option<B> {
     table.iter().find(|(a, _)| *a == key).map(|(_, b)| *b)
 }
 
-fn back<A: Copy, B: Copy + PartialEq>(table: &[(A, B)], key: B) -> Option<A> {
+pub(super) fn back<A: Copy, B: Copy + PartialEq>(table: &[(A, B)], key: B) -> Option<A> {
     table.iter().find(|(_, b)| *b == key).map(|(a, _)| *a)
 }
 
@@ -176,40 +176,62 @@ fn sampler_entry(sampler: Sampler, compares: bool) -> SamplerJson {
     }
 }
 
-/// The bindings of a package.
+/// What a stage of a package binds.
 ///
 /// # Errors
-/// [`PackageError`] for what a scene cannot bind, or if the stages bind different things to a register.
-pub(super) fn load(package: &Package) -> Result<SceneBindings, PackageError> {
+/// [`PackageError`] for what a scene cannot bind.
+pub(super) fn load(package: &Package, stage: StageJson) -> Result<SceneBindings, PackageError> {
     let mut scene = SceneBindings::default();
     let draw = &package.draw;
-    for entry in draw.constant_buffers.iter().flatten() {
+    for entry in draw.constant_buffers.iter().flatten().filter(|entry| entry.stage == stage) {
         let mut bytes = package.bytes(&entry.file)?.to_owned();
         bytes.resize(bytes.len().next_multiple_of(16), 0);
         bind(&mut scene.constants, 'b', entry.slot, bytes)?;
     }
-    for entry in draw.resources.iter().flatten() {
+    for entry in draw.resources.iter().flatten().filter(|entry| entry.stage == stage) {
         let resource = resource_of(entry, package.bytes(&entry.file)?)?;
         bind(&mut scene.resources, 't', entry.slot, resource)?;
     }
-    for entry in draw.samplers.iter().flatten() {
-        bind(&mut scene.samplers, 's', entry.slot, sampler_of(entry)?)?;
+    for entry in draw.samplers.iter().flatten().filter(|entry| entry.stage == stage) {
+        bind(&mut scene.samplers, 's', entry.slot, sampler_of(entry))?;
     }
     Ok(scene)
 }
 
-fn bind<T: PartialEq>(
-    slots: &mut BTreeMap<(u32, u32), T>,
-    letter: char,
-    slot: Option<u32>,
-    value: T,
-) -> Result<(), PackageError> {
+fn bind<T>(slots: &mut BTreeMap<(u32, u32), T>, letter: char, slot: Option<u32>, value: T) -> Result<(), PackageError> {
     let slot = slot.unwrap_or(0);
-    if slots.get(&(0, slot)).is_some_and(|bound| *bound != value) {
-        return Err(PackageError::Unsupported(format!("stages with different things in {letter}{slot}")));
+    match slots.insert((0, slot), value) {
+        Some(_) => Err(PackageError::Value(format!("{letter}{slot} is bound twice"))),
+        None => Ok(()),
     }
-    slots.insert((0, slot), value);
-    Ok(())
+}
+
+/// What both stages bind if they can share it: every register that a stage declares holds what that stage bound.
+pub(super) fn shared(
+    vertex: (&StageUnit, &SceneBindings),
+    pixel: (&StageUnit, &SceneBindings),
+) -> Option<SceneBindings> {
+    let mut all = vertex.1.clone();
+    all.constants.extend(pixel.1.constants.clone());
+    all.resources.extend(pixel.1.resources.clone());
+    all.samplers.extend(pixel.1.samplers.clone());
+    let same = |(unit, bound): (&StageUnit, &SceneBindings)| {
+        let constants = unit.constants().map(|used| (used.space, used.register));
+        let resources = unit.resources().map(|(space, register, _)| (space, register));
+        let samplers = unit.samplers().map(|(space, register, _)| (space, register));
+        agree(constants, &bound.constants, &all.constants)
+            && agree(resources, &bound.resources, &all.resources)
+            && agree(samplers, &bound.samplers, &all.samplers)
+    };
+    (same(vertex) && same(pixel)).then_some(all)
+}
+
+fn agree<T: PartialEq>(
+    mut registers: impl Iterator<Item = (u32, u32)>,
+    one: &BTreeMap<(u32, u32), T>,
+    all: &BTreeMap<(u32, u32), T>,
+) -> bool {
+    registers.all(|register| one.get(&register) == all.get(&register))
 }
 
 fn format_of(entry: &ResourceJson) -> Result<Format, PackageError> {
@@ -284,15 +306,15 @@ fn texture_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneTexture, Packag
     Ok(SceneTexture { dimension, format, extent, levels, is_depth })
 }
 
-fn sampler_of(entry: &SamplerJson) -> Result<Sampler, PackageError> {
-    let filter = entry.filter.unwrap_or_default();
-    // Without a greater footprint it is the linear filter.
-    let single = entry.anisotropy.unwrap_or(1) <= 1;
-    let filter = if filter == FilterJson::Anisotropic && single { FilterJson::MinMagMipLinear } else { filter };
-    let [min, mag, mip] = there(&FILTERS, filter)
-        .ok_or_else(|| PackageError::Unsupported("anisotropic filters: their footprint is not specified".into()))?;
+fn sampler_of(entry: &SamplerJson) -> Sampler {
+    let filter = match entry.filter.unwrap_or_default() {
+        // Direct3D does not specify the footprint; without one it is the linear filter.
+        FilterJson::Anisotropic => FilterJson::MinMagMipLinear,
+        filter => filter,
+    };
+    let [min, mag, mip] = there(&FILTERS, filter).unwrap_or([Filter::Linear; 3]);
     let address = |mode: Option<AddressJson>| there(&ADDRESSES, mode.unwrap_or_default()).unwrap_or(Address::Clamp);
-    Ok(Sampler {
+    Sampler {
         mag,
         min,
         mip,
@@ -302,7 +324,7 @@ fn sampler_of(entry: &SamplerJson) -> Result<Sampler, PackageError> {
         min_lod: entry.min_lod.unwrap_or(0.0),
         max_lod: entry.max_lod.unwrap_or(f32::MAX),
         comparison: entry.comparison.and_then(|func| there(&FUNCS, func)).unwrap_or(Comparison::Never),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -338,21 +360,17 @@ mod tests {
         };
         let entry = sampler_entry(sampler, true);
         assert_eq!(entry.filter, Some(FilterJson::MinPointMagMipLinear));
-        assert_eq!(sampler_of(&entry).unwrap(), sampler);
-        assert_eq!(sampler_of(&SamplerJson::default()).unwrap().border, [0.0; 4]);
-        let anisotropic = |anisotropy| SamplerJson {
-            filter: Some(FilterJson::Anisotropic),
-            anisotropy: Some(anisotropy),
-            ..SamplerJson::default()
-        };
-        assert!(sampler_of(&anisotropic(1)).is_ok() && sampler_of(&anisotropic(4)).is_err());
+        assert_eq!(sampler_of(&entry), sampler);
+        assert_eq!(sampler_of(&SamplerJson::default()).border, [0.0; 4]);
+        let anisotropic =
+            SamplerJson { filter: Some(FilterJson::Anisotropic), anisotropy: Some(4), ..SamplerJson::default() };
+        assert_eq!(sampler_of(&anisotropic).mip, Filter::Linear);
     }
 
     #[test]
-    fn stages_must_agree() {
+    fn a_slot_is_bound_once() {
         let mut slots = BTreeMap::new();
         bind(&mut slots, 'b', None, 1).unwrap();
-        bind(&mut slots, 'b', Some(0), 1).unwrap();
-        assert!(bind(&mut slots, 'b', Some(0), 2).unwrap_err().to_string().contains("b0"));
+        assert!(bind(&mut slots, 'b', Some(0), 2).unwrap_err().to_string().contains("b0 is bound twice"));
     }
 }

@@ -7,19 +7,20 @@
 use dxbc_translator::container::signature::{ComponentType, MinPrecision, Signature, SignatureElement, SystemValue};
 use dxbc_translator::container::{Container, FourCc, write};
 use dxbc_translator::program::{
-    Component, DeclarationKind, Item, Program, WriteMask, assemble, assemble_container, decode_unchecked, encode,
+    Component, DeclarationKind, Item, Program, Stage, WriteMask, assemble, assemble_container, decode_unchecked, encode,
 };
 
 use crate::case::file::TargetFormat;
 use crate::case::scene::{Attribute, Geometry, Scene};
 use crate::case::stage::StageUnit;
+use crate::case::state::Target;
 use crate::draw::picture::Scalar;
 use crate::draw::vertex::Output;
 use crate::interp::TARGETS;
 
 use super::file::{CullJson, DrawJson, RasterizerJson, StageJson, Topology, VERSION};
 use super::passthrough::{letters, put, type_word};
-use super::{Package, PackageError, attributes, bindings, export};
+use super::{Package, PackageError, attributes, bindings, export, state};
 
 /// Semantic of the outputs; its index is the place among them.
 const OUTPUT: &str = "OUT";
@@ -77,7 +78,7 @@ fn capture(
             topology: Some(Topology::PointList),
             vertex_count: Some(geometry.vertices),
             rasterizer: Some(RasterizerJson { cull: Some(CullJson::None), ..RasterizerJson::default() }),
-            targets: Some(export::targets(&(0..).zip(formats).collect())),
+            targets: Some(state::export_targets(&(0..).zip(formats.map(Target::from)).collect())),
             ..DrawJson::default()
         },
         ..Package::default()
@@ -85,7 +86,7 @@ fn capture(
     package.files.insert(export::VERTEX_FILE.into(), unit.bytes.clone());
     package.files.insert(export::PIXEL_FILE.into(), assemble_container(&pixel_text(elements))?);
     attributes::export(&mut package, unit, geometry);
-    bindings::export(&mut package, unit, StageJson::Vs, &scene.bindings)?;
+    bindings::export(&mut package, unit, StageJson::Vs, scene.bindings_of(Stage::Vertex))?;
     Ok(Capture { package, outputs })
 }
 

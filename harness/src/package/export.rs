@@ -1,19 +1,15 @@
 //! A scene as a package.
 
-use std::collections::BTreeMap;
-
 use dxbc_translator::container::signature::ComponentType;
-use serde_json::Number;
+use dxbc_translator::program::Stage;
 
 use crate::case::Stages;
-use crate::case::file::{DepthUse, TargetFormat};
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
-use crate::draw::picture::Scalar;
-use crate::draw::pixel;
+use crate::interp::Comparison;
 
-use super::file::{DepthJson, DrawJson, FuncJson, RasterizerJson, StageJson, TargetJson, VERSION};
-use super::{Package, PackageError, attributes, bindings, passthrough};
+use super::file::{DepthJson, DrawJson, StageJson, VERSION};
+use super::{Package, PackageError, attributes, bindings, passthrough, state};
 
 /// File of the vertex shader.
 pub(super) const VERTEX_FILE: &str = "vs.dxbc";
@@ -54,15 +50,12 @@ impl Package {
                 width: scene.width,
                 height: scene.height,
                 vs: VERTEX_FILE.into(),
-                rasterizer: Some(RasterizerJson {
-                    cull: Some(super::file::CullJson::None),
-                    ..RasterizerJson::default()
-                }),
-                targets: Some(targets(&scene.targets)).filter(|targets| !targets.is_empty()),
+                targets: Some(state::export_targets(&scene.targets)).filter(|targets| !targets.is_empty()),
                 ..DrawJson::default()
             },
             ..Self::default()
         };
+        state::export_rasterizer(&mut package.draw, &scene.raster);
         let pixel = stages.pixel.as_ref();
         match check {
             Check::Program => package.add_program(stages, scene)?,
@@ -74,9 +67,9 @@ impl Package {
         if let Some(pixel) = pixel {
             package.draw.ps = Some(PIXEL_FILE.into());
             package.files.insert(PIXEL_FILE.into(), pixel.bytes.clone());
-            bindings::export(&mut package, pixel, StageJson::Ps, &scene.bindings)?;
+            bindings::export(&mut package, pixel, StageJson::Ps, scene.bindings_of(Stage::Pixel))?;
         }
-        package.draw.depth = depth(pixel, scene, check);
+        package.draw.depth = depth(scene, check);
         Ok(package)
     }
 
@@ -91,8 +84,8 @@ impl Package {
         }
         self.files.insert(VERTEX_FILE.into(), vertex.bytes.clone());
         attributes::export(self, vertex, geometry);
-        attributes::export_indices(self, &geometry.indices);
-        bindings::export(self, vertex, StageJson::Vs, &scene.bindings)
+        attributes::export_primitives(self, geometry);
+        bindings::export(self, vertex, StageJson::Vs, scene.bindings_of(Stage::Vertex))
     }
 
     fn add_tiles(&mut self, pixel: &StageUnit, scene: &Scene) -> Result<(), PackageError> {
@@ -119,44 +112,11 @@ pub(super) fn check_model(unit: &StageUnit) -> Result<(), PackageError> {
     Ok(())
 }
 
-/// Targets by slot, cleared to what shaders are not likely to write.
-pub(super) fn targets(formats: &BTreeMap<u32, TargetFormat>) -> Vec<TargetJson> {
-    let target = |(&slot, &format): (&u32, &TargetFormat)| {
-        let scalar = Scalar::from(format);
-        let sentinel = scalar.sentinel();
-        let number = match scalar {
-            Scalar::Float => Number::from_f64(f64::from(f32::from_bits(sentinel))).unwrap_or_else(|| 0.into()),
-            Scalar::Uint => sentinel.into(),
-            Scalar::Int => sentinel.cast_signed().into(),
-        };
-        let clear = [number.clone(), number.clone(), number.clone(), number];
-        TargetJson { slot: Some(slot), format: name(format).into(), clear: Some(clear), ..TargetJson::default() }
-    };
-    formats.iter().map(target).collect()
-}
-
-const fn name(format: TargetFormat) -> &'static str {
-    match format {
-        TargetFormat::Float => "R32G32B32A32_FLOAT",
-        TargetFormat::Uint => "R32G32B32A32_UINT",
-        TargetFormat::Sint => "R32G32B32A32_SINT",
-    }
-}
-
 /// The depth buffer. Tiles do not overlap, so what they write is not tested.
-fn depth(pixel: Option<&StageUnit>, scene: &Scene, check: Check) -> Option<DepthJson> {
-    let save = pixel.is_none_or(|pixel| pixel::has_depth(pixel, scene));
-    let test = match scene.depth {
-        _ if check != Check::Program => None,
-        DepthUse::None => None,
-        DepthUse::Less => Some(FuncJson::Less),
-        DepthUse::LessEqual => Some(FuncJson::LessEqual),
-    };
-    (save || test.is_some()).then(|| DepthJson {
-        format: "D32_FLOAT".into(),
-        clear: Some(1.0),
-        func: Some(test.unwrap_or(FuncJson::Always)),
-        save: Some(save),
-        ..DepthJson::default()
-    })
+fn depth(scene: &Scene, check: Check) -> Option<DepthJson> {
+    let buffer = scene.depth?;
+    match check {
+        Check::Program => Some(state::export_depth(&buffer, buffer.test)),
+        Check::Pixel => scene.saves_depth().then(|| state::export_depth(&buffer, Some(Comparison::Always))),
+    }
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
+use crate::case::state::{BlendOp, Factor};
+
 /// The version that is read and written.
 pub const VERSION: u32 = 1;
 
@@ -282,8 +284,21 @@ pub struct TargetJson {
     pub clear: Option<[Number; 4]>,
     /// Which channels are written.
     pub write_mask: Option<u32>,
-    /// Blending; the keys of its table are not looked at, for scenes do not blend.
-    pub blend: Option<Value>,
+    /// Blending; none if it is not given.
+    pub blend: Option<BlendJson>,
+}
+
+/// How pixels mix with what is there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names are Direct3D's")]
+pub struct BlendJson {
+    pub src: Option<Factor>,
+    pub dest: Option<Factor>,
+    pub op: Option<BlendOp>,
+    pub src_alpha: Option<Factor>,
+    pub dest_alpha: Option<Factor>,
+    pub op_alpha: Option<BlendOp>,
 }
 
 /// The depth buffer.

@@ -6,11 +6,10 @@
 //! captures(vertex, scene)               the outputs of a lone vertex shader as packages
 //! package.write(folder)                 its files
 //! load(folder)                          a package as stages and a scene
-//! write_targets(folder, loaded, picture) what was drawn, as the other program would write it
+//! write_targets(folder, scene, picture, drawer) what was drawn, as the other program would write it
 //! ```
 //!
-//! A scene holds less than a package may say. What it has no word for (lines, culling, blending, ...) is refused by
-//! name, never left out.
+//! A scene holds what a package may say. What it has no word for is refused by name, never left out.
 
 pub mod file;
 
@@ -20,6 +19,7 @@ mod capture;
 mod export;
 mod load;
 mod passthrough;
+mod state;
 mod targets;
 
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ use crate::case::stage::StageError;
 pub use capture::{Capture, captures};
 pub use export::Check;
 pub use load::{Loaded, load};
-pub use targets::write_targets;
+pub use targets::{Drawer, write_targets};
 
 use file::DrawJson;
 
