@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{bless, conformance, dis, export, extract, fuzz, opcodes, reflect, render, translate, verify};
+use commands::{bless, compare, conformance, dis, export, extract, fuzz, opcodes, reflect, render, translate, verify};
 use output::{Outcome, UsageError};
 
 /// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 out, every translation proved.
@@ -30,6 +30,7 @@ enum Command {
     Dis(dis::Args),
     Reflect(reflect::Args),
     Render(render::Args),
+    Compare(compare::Args),
     Export(export::Args),
     Extract(extract::Args),
     Opcodes(opcodes::Args),
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Dis(args) => dis::run(&args),
         Command::Reflect(args) => reflect::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Opcodes(args) => opcodes::run(&args),

@@ -6,7 +6,7 @@ use crate::{dxbc_cross, run};
 fn help_texts() {
     let (out, _) = run(&mut dxbc_cross(["--help"]), 0);
     insta::assert_snapshot!("help", out);
-    for command in ["translate", "verify", "dis", "reflect", "extract", "opcodes"] {
+    for command in ["translate", "verify", "dis", "reflect", "extract", "opcodes", "render", "compare"] {
         let (out, _) = run(&mut dxbc_cross([command, "--help"]), 0);
         insta::assert_snapshot!(format!("help_{command}"), out);
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod dis;
+mod draw;
 mod errors;
 mod extract;
 mod help;

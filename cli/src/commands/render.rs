@@ -13,7 +13,7 @@ use dxbc_harness::package::{Drawer, write_targets};
 use rayon::prelude::*;
 
 use super::drawing::{self, DrawArgs};
-use crate::output::{Outcome, UsageError, count, make_folder, say};
+use crate::output::{Outcome, UsageError, count, make_folder, reason, say};
 
 /// Draw cases and draw packages
 ///
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         let drawn = draw(args, found, name, engine.as_deref());
         say(match &drawn {
             Ok(()) => format!("pass {name}\n"),
-            Err(error) => format!("fail {name}: {error:#}\n"),
+            Err(error) => format!("fail {name}: {}\n", reason(error)),
         })?;
         Ok(drawn.is_err())
     };

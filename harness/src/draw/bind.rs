@@ -36,7 +36,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, BindError> {
 /// # Errors
 /// [`BindError`] for what the text needs and the scene or GL does not have.
 pub fn bind(draw: &mut Draw, stages: &[(&Reflection, &SceneBindings)]) -> Result<(), BindError> {
-    let mut images: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    let mut images: BTreeMap<Key, usize> = BTreeMap::new();
     let mut last: Option<&SceneBindings> = None;
     for &(reflection, scene) in stages {
         // Stages that bind the same share their images.
@@ -49,11 +49,14 @@ pub fn bind(draw: &mut Draw, stages: &[(&Reflection, &SceneBindings)]) -> Result
     Ok(())
 }
 
+/// A register, and whether a comparison reads it.
+type Key = ((u32, u32), bool);
+
 struct Binder<'a> {
     draw: &'a mut Draw,
     scene: &'a SceneBindings,
-    /// Images by register.
-    images: &'a mut BTreeMap<(u32, u32), usize>,
+    /// Images by register and use.
+    images: &'a mut BTreeMap<Key, usize>,
 }
 
 impl Binder<'_> {
@@ -95,7 +98,7 @@ impl Binder<'_> {
         }
     }
 
-    fn image(&mut self, key: (u32, u32), make: impl FnOnce() -> Result<Image, BindError>) -> Result<usize, BindError> {
+    fn image(&mut self, key: Key, make: impl FnOnce() -> Result<Image, BindError>) -> Result<usize, BindError> {
         if let Some(&image) = self.images.get(&key) {
             return Ok(image);
         }
@@ -111,7 +114,9 @@ impl Binder<'_> {
         let Some(SceneResource::Texture(texture)) = scene.resources.get(&key) else {
             return error(format!("t{} is no texture", key.1));
         };
-        let image = self.image(key, || image(texture, uniform.dimension))?;
+        // GL compares depth formats only.
+        let is_depth = texture.is_depth || uniform.comparison;
+        let image = self.image((key, is_depth), || image(texture, uniform.dimension, is_depth))?;
         let sampler = match &uniform.sampler {
             None => interp::Sampler::POINT,
             Some(register) => match scene.samplers.get(&(register.space, register.register)) {
@@ -132,7 +137,7 @@ impl Binder<'_> {
         };
         let (words, size) = buffer_words(resource, uniform.content)?;
         if let Some(name) = &uniform.uniform {
-            let image = self.image(key, || Ok(word_image(&words)))?;
+            let image = self.image((key, false), || Ok(word_image(&words)))?;
             self.sampler(name, image, SamplerState::default());
         }
         if let Some(name) = &uniform.size_uniform {
@@ -175,7 +180,7 @@ pub(super) fn word_image(words: &[u32]) -> Image {
 }
 
 /// A texture for GL; one-dimensional ones have one row.
-fn image(texture: &SceneTexture, kind: TextureKind) -> Result<Image, BindError> {
+fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -> Result<Image, BindError> {
     let extent = texture.extent;
     let (kind, depth) = match kind {
         TextureKind::D1 | TextureKind::D2 => (ImageKind::D2, 1),
@@ -183,7 +188,7 @@ fn image(texture: &SceneTexture, kind: TextureKind) -> Result<Image, BindError> 
         TextureKind::D3 => (ImageKind::D3, extent.depth),
         TextureKind::Cube => (ImageKind::Cube, 1),
     };
-    let Some(format) = texel_format(texture) else {
+    let Some(format) = texel_format(texture.format, is_depth) else {
         return error(format!("GL has no texture of {}", texture.format.name()));
     };
     Ok(Image { kind, format, width: extent.width, height: extent.height, depth, levels: texture.levels.clone() })
@@ -191,9 +196,9 @@ fn image(texture: &SceneTexture, kind: TextureKind) -> Result<Image, BindError> 
 
 /// The format of GL with the same texels.
 #[allow(clippy::wildcard_enum_match_arm, reason = "the other formats have no twin in GL")]
-fn texel_format(texture: &SceneTexture) -> Option<TexelFormat> {
-    Some(match texture.format {
-        Format::R32Float if texture.is_depth => TexelFormat::Depth32F,
+fn texel_format(format: Format, is_depth: bool) -> Option<TexelFormat> {
+    Some(match format {
+        Format::R32Float if is_depth => TexelFormat::Depth32F,
         Format::R32Float => TexelFormat::R32F,
         Format::R32G32Float => TexelFormat::RG32F,
         Format::R32G32B32A32Float => TexelFormat::RGBA32F,

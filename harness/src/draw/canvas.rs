@@ -3,7 +3,12 @@
 //! Where implementations may decide a test in more than one way, texels lose their mark of being known; the decision
 //! that is drawn is the exact one.
 
+use std::collections::BTreeSet;
+
+use dxbc_translator::container::signature::SystemValue;
+
 use crate::case::scene::Scene;
+use crate::case::stage::StageUnit;
 use crate::case::state::{DepthBuffer, DepthWrites};
 use crate::interp::{Comparison, PixelResult};
 
@@ -46,14 +51,19 @@ pub(super) struct Canvas<'a> {
     scene: &'a Scene,
     picture: Picture,
     depths: Vec<Depth>,
+    /// The outputs of the pixel shader: a target without one keeps what it holds.
+    outputs: BTreeSet<u32>,
 }
 
 impl<'a> Canvas<'a> {
     /// Cleared.
-    pub(super) fn new(scene: &'a Scene) -> Self {
+    pub(super) fn new(scene: &'a Scene, pixel: Option<&StageUnit>) -> Self {
+        let elements = pixel.iter().flat_map(|pixel| &pixel.outputs.elements);
+        let outputs = elements.filter(|element| element.output_value() == SystemValue::Target);
+        let outputs = outputs.map(|element| element.register.unwrap_or(element.index)).collect();
         let count = scene.width as usize * scene.height as usize;
         let clear = scene.depth.map_or(1.0, |depth| depth.format.stored(depth.clear.into()));
-        Self { scene, picture: pixel::cleared(scene), depths: vec![Depth::exact(clear); count] }
+        Self { scene, picture: pixel::cleared(scene), depths: vec![Depth::exact(clear); count], outputs }
     }
 
     /// What was drawn.
@@ -122,7 +132,10 @@ impl<'a> Canvas<'a> {
             else {
                 continue;
             };
-            if let Some(texel) = layer.texels.get_mut(position) {
+            let Some(texel) = layer.texels.get_mut(position) else { continue };
+            if !self.outputs.contains(&slot) {
+                texel.known = 0;
+            } else {
                 let sources = [pixel::output(pixel, slot), pixel::output(pixel, slot + 1)];
                 *texel = merge::merge(target, *texel, sources);
             }

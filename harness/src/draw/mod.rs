@@ -33,3 +33,4 @@ pub mod subject;
 pub mod submit;
 pub mod suite;
 pub mod vertex;
+pub mod writers;

@@ -107,7 +107,7 @@ pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, Draw
     let screen = Screen::new(scene.raster.viewport, size, scene.raster.depth_clip);
     let mut drawing = Drawing {
         pixel: stages.pixel.as_ref().map(|pixel| Shading::new(vertex, pixel, scene, run)).transpose()?,
-        canvas: Canvas::new(scene),
+        canvas: Canvas::new(scene, stages.pixel.as_ref()),
         drawn: Drawn::on(Picture::default()),
         distances: Distances::of(vertex),
         screen,

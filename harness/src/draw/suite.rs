@@ -193,7 +193,9 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn tolerance(self) -> Tolerance {
+    /// The tolerance of its comparisons.
+    #[must_use]
+    pub fn tolerance(self) -> Tolerance {
         match self {
             Self::Case(case, _) => tolerance_of(case.file.draw.tolerance),
             Self::Package(_) => Tolerance::EXACT,

@@ -9,6 +9,7 @@ use crate::case::scene::{SceneBindings, SceneResource, SceneTexture};
 use crate::case::stage::StageUnit;
 use crate::interp::{Address, Comparison, Extent, Filter, Format, Sampler};
 
+use super::blocks::BlockFormat;
 use super::file::{
     AddressJson, ConstantBufferJson, FilterJson, FuncJson, KindJson, ResourceJson, SamplerJson, StageJson,
 };
@@ -265,7 +266,8 @@ fn resource_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneResource, Pack
 
 fn texture_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneTexture, PackageError> {
     let wrong = |what: String| PackageError::Value(format!("the texture of `{}` {what}", entry.file));
-    let format = format_of(entry)?;
+    let blocks = entry.format.as_deref().and_then(BlockFormat::from_name);
+    let format = blocks.map_or_else(|| format_of(entry), |blocks| Ok(blocks.texels()))?;
     let dimension = there(&KINDS, entry.kind).ok_or_else(|| wrong("has no dimension".into()))?;
     let is_cube = matches!(entry.kind, KindJson::Cube | KindJson::CubeArray);
     let width = entry.width.ok_or_else(|| wrong("needs a width".into()))?;
@@ -281,11 +283,15 @@ fn texture_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneTexture, Packag
     if !sizes.iter().all(|size| (1..=16384).contains(size)) || !(1..=15).contains(&mips) {
         return Err(wrong(format!("has a size out of range: {extent:?}, {mips} levels")));
     }
+    let sides = |level: u32| [extent.width, extent.height, extent.depth].map(|side| (side >> level).max(1));
     // Bytes of a level of one layer; saturating, for only a small sum can be that of a file.
     let level_size = |level: u32| {
-        let sides = [extent.width, extent.height, extent.depth].map(|side| u64::from((side >> level).max(1)));
-        let texel = format.bytes() as u64 * u64::from(extent.samples);
-        sides.into_iter().fold(texel, u64::saturating_mul)
+        let [width, height, depth] = sides(level);
+        let slice = match blocks {
+            Some(blocks) => blocks.slice_bytes([width, height]),
+            None => u64::from(width).saturating_mul(height.into()).saturating_mul(format.bytes() as u64),
+        };
+        slice.saturating_mul(depth.into()).saturating_mul(extent.samples.into())
     };
     let needed: u64 = (0..mips).map(level_size).fold(0_u64, u64::saturating_add);
     let needed = needed.saturating_mul(u64::from(extent.layers));
@@ -298,7 +304,14 @@ fn texture_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneTexture, Packag
         for (level, into) in (0..mips).zip(&mut levels) {
             let size = usize::try_from(level_size(level)).unwrap_or(usize::MAX).min(rest.len());
             let (texels, after) = rest.split_at(size);
-            into.extend_from_slice(texels);
+            match blocks {
+                None => into.extend_from_slice(texels),
+                Some(blocks) => {
+                    let [width, height, depth] = sides(level);
+                    let slice = (texels.len() / depth as usize).max(1);
+                    into.extend(texels.chunks(slice).flat_map(|slice| blocks.decode(slice, [width, height])));
+                }
+            }
             rest = after;
         }
     }

@@ -15,6 +15,7 @@ pub mod file;
 
 mod attributes;
 mod bindings;
+mod blocks;
 mod capture;
 mod export;
 mod load;
