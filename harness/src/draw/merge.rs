@@ -50,11 +50,12 @@ fn mix(target: &Target, blend: &Blend, old: [u32; 4], sources: [[u32; 4]; 2]) ->
     })
 }
 
-/// Fixed-point targets clamp what goes into blending; NaN is the least.
+/// Fixed-point targets clamp what goes into blending; NaN is 0.
 fn clamp(class: FormatClass, value: f32) -> f32 {
+    let number = if value.is_nan() { 0.0 } else { value };
     match class {
-        FormatClass::Unorm | FormatClass::UnormSrgb => value.max(0.0).min(1.0),
-        FormatClass::Snorm => value.max(-1.0).min(1.0),
+        FormatClass::Unorm | FormatClass::UnormSrgb => number.clamp(0.0, 1.0),
+        FormatClass::Snorm => number.clamp(-1.0, 1.0),
         FormatClass::Float | FormatClass::SharedExponent | FormatClass::Uint | FormatClass::Sint => value,
     }
 }

@@ -320,12 +320,8 @@ fn texture_of(entry: &ResourceJson, bytes: &[u8]) -> Result<SceneTexture, Packag
 }
 
 fn sampler_of(entry: &SamplerJson) -> Sampler {
-    let filter = match entry.filter.unwrap_or_default() {
-        // Direct3D does not specify the footprint; without one it is the linear filter.
-        FilterJson::Anisotropic => FilterJson::MinMagMipLinear,
-        filter => filter,
-    };
-    let [min, mag, mip] = there(&FILTERS, filter).unwrap_or([Filter::Linear; 3]);
+    // Direct3D does not specify the footprint of an anisotropic filter; without one it is the linear filter.
+    let [min, mag, mip] = there(&FILTERS, entry.filter.unwrap_or_default()).unwrap_or([Filter::Linear; 3]);
     let address = |mode: Option<AddressJson>| there(&ADDRESSES, mode.unwrap_or_default()).unwrap_or(Address::Clamp);
     Sampler {
         mag,
