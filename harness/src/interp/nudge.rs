@@ -114,7 +114,8 @@ impl Nudge {
         float::round(f64::from(coordinate) + most * self.part(coordinate.to_bits(), salt))
     }
 
-    /// A level of detail. It errs by the whole bound: implementations err alike over a whole picture.
+    /// A level of detail. It errs by the whole bound: implementations err alike over a whole picture, and with every
+    /// second seed in all instructions.
     pub(super) fn level(&self, lod: f64, salt: u32) -> f64 {
         let lod = match self.logarithm {
             Logarithm::Linear if lod.is_finite() => {
@@ -123,7 +124,7 @@ impl Nudge {
             }
             Logarithm::Linear | Logarithm::Exact => lod,
         };
-        lod + f64::from(self.level) * UNIT * self.part(0, salt).signum()
+        lod + f64::from(self.level) * UNIT * self.part(0, if self.seed.is_multiple_of(2) { 0 } else { salt }).signum()
     }
 
     /// Which part of the bound, from -1 to 1.
