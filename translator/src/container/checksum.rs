@@ -76,27 +76,43 @@ pub fn digest(covered: &[u8]) -> [u8; 16] {
     digest
 }
 
-/// One block of MD5.
+/// One block of MD5: four rounds of 16 steps, each with its own mix of the state and order of the words.
 fn compress(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(block.as_chunks::<4>().0) {
         *word = u32::from_le_bytes(*bytes);
     }
-    let [mut a, mut b, mut c, mut d] = *state;
-    for step in 0..64 {
-        let (mixed, word) = match step / 16 {
-            0 => ((b & c) | (!b & d), step),
-            1 => ((d & b) | (!d & c), 5 * step + 1),
-            2 => (b ^ c ^ d, 3 * step + 5),
-            _ => (c ^ (b | !d), 7 * step),
-        };
-        let sum = a.wrapping_add(mixed).wrapping_add(words[word % 16]).wrapping_add(SINES[step]);
-        let rotated = sum.rotate_left(ROTATIONS[step / 16][step % 4]);
-        (a, d, c, b) = (d, c, b, b.wrapping_add(rotated));
-    }
-    for (word, add) in state.iter_mut().zip([a, b, c, d]) {
+    let before = *state;
+    round::<0>(state, &words, |b, c, d| d ^ (b & (c ^ d)), |step| step);
+    round::<1>(state, &words, |b, c, d| c ^ (d & (b ^ c)), |step| 5 * step + 1);
+    round::<2>(state, &words, |b, c, d| b ^ c ^ d, |step| 3 * step + 5);
+    round::<3>(state, &words, |b, c, d| c ^ (b | !d), |step| 7 * step);
+    for (word, add) in state.iter_mut().zip(before) {
         *word = word.wrapping_add(add);
     }
+}
+
+/// 16 steps. The state turns by one word a step, so four steps in a row need no moves.
+#[inline]
+fn round<const ROUND: usize>(
+    state: &mut [u32; 4],
+    words: &[u32; 16],
+    mix: impl Fn(u32, u32, u32) -> u32,
+    word: impl Fn(usize) -> usize,
+) {
+    let [mut a, mut b, mut c, mut d] = *state;
+    let [r0, r1, r2, r3] = ROTATIONS[ROUND];
+    let next = |a: u32, [b, c, d]: [u32; 3], step: usize, rotation: u32| {
+        let sum = a.wrapping_add(mix(b, c, d)).wrapping_add(words[word(step) % 16]);
+        b.wrapping_add(sum.wrapping_add(SINES[16 * ROUND + step]).rotate_left(rotation))
+    };
+    for step in [0, 4, 8, 12] {
+        a = next(a, [b, c, d], step, r0);
+        d = next(d, [a, b, c], step + 1, r1);
+        c = next(c, [d, a, b], step + 2, r2);
+        b = next(b, [c, d, a], step + 3, r3);
+    }
+    *state = [a, b, c, d];
 }
 
 #[cfg(test)]
