@@ -5,12 +5,13 @@
 //! are not declared, and opcodes that the stage or model does not have, are warnings: real content has both.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::check_flow::Flow;
 use super::check_operand::{self, Writable};
 use super::declaration::{Binding, DeclarationKind, GlobalFlag};
 use super::operand::{Operand, OperandKind, RegisterFile};
+use super::register_set::RegisterSet;
 use super::words::Warnings;
 use super::{Declaration, Instruction, Item, Program, Stage};
 use crate::error::{Error, Location, Result};
@@ -23,7 +24,7 @@ use crate::opcode::{Info, Opcode, Stage as StageOpcode, Stages};
 /// `Malformed` if the program breaks a rule that lowering and the interpreter rely on, `Limit` if a count or
 /// register number is beyond the bounds of Direct3D.
 pub(super) fn check(program: &Program, warnings: &mut Warnings) -> Result<()> {
-    let mut checker = Checker { program, warnings, declared: Declared::default(), reported: BTreeSet::new() };
+    let mut checker = Checker { program, warnings, declared: Declared::default(), reported: RegisterSet::default() };
     let mut flow = Flow::default();
     for item in &program.items {
         match item {
@@ -48,10 +49,12 @@ struct Declared {
     /// Length of each `x#`.
     arrays: BTreeMap<u32, u32>,
     array_elements: u32,
-    /// By file and id.
-    bindings: BTreeMap<(RegisterFile, u32), Binding>,
+    /// Constant buffers, samplers, resources and views, by id.
+    bound: RegisterSet,
+    /// The same, where an id stands for a range (5.1).
+    ranges: BTreeMap<(RegisterFile, u32), Binding>,
     /// `v#`, `o#` and the registers without a number.
-    signature: BTreeSet<(RegisterFile, u32)>,
+    signature: RegisterSet,
     immediate_rows: u32,
     raw_and_structured: bool,
 }
@@ -61,7 +64,7 @@ struct Checker<'a> {
     warnings: &'a mut Warnings,
     declared: Declared,
     /// What an undeclared register was reported for.
-    reported: BTreeSet<(RegisterFile, u32)>,
+    reported: RegisterSet,
 }
 
 impl Checker<'_> {
@@ -141,7 +144,10 @@ impl Checker<'_> {
         if !self.program.model.has_register_spaces() {
             bound_number(offset, file, binding.id, slots(file))?;
         }
-        if self.declared.bindings.insert((file, binding.id), binding).is_some() {
+        if self.program.model.has_register_spaces() {
+            self.declared.ranges.insert((file, binding.id), binding);
+        }
+        if !self.declared.bound.insert(file, binding.id) {
             let message = format!("{}{} is declared twice", file.name(), binding.id);
             self.warnings.push(Location::at(offset), message);
         }
@@ -160,7 +166,7 @@ impl Checker<'_> {
         if matches!(file, RegisterFile::Input | RegisterFile::Output) {
             bound_number(offset, file, number, signature_registers(self.program.stage, file))?;
         }
-        self.declared.signature.insert((file, number));
+        self.declared.signature.insert(file, number);
         Ok(())
     }
 
@@ -262,10 +268,10 @@ impl Checker<'_> {
             | RegisterFile::OutputCoverageMask
             | RegisterFile::OutputStencilRef
             | RegisterFile::InputCoverageMask
-            | RegisterFile::InnerCoverage => self.declared.signature.contains(&(*file, 0)),
+            | RegisterFile::InnerCoverage => self.declared.signature.contains(*file, 0),
             _ => true,
         };
-        if !is_declared && self.reported.insert((*file, number)) {
+        if !is_declared && self.reported.insert(*file, number) {
             let has_number = !indices.is_empty() && *file != RegisterFile::ImmediateConstantBuffer;
             let name = if has_number { format!("{}{number}", file.name()) } else { file.name().into() };
             self.warn(instruction, format!("{name} is not declared"));
@@ -285,9 +291,9 @@ impl Checker<'_> {
         if !self.program.model.has_register_spaces() {
             // A slot that a register is added to starts at its array, which need not be declared itself.
             bound_number(instruction.offset, file, number, slots(file))?;
-            return Ok(indexed || self.declared.bindings.contains_key(&(file, number)));
+            return Ok(indexed || self.declared.bound.contains(file, number));
         }
-        let Some(binding) = self.declared.bindings.get(&(file, number)) else { return Ok(false) };
+        let Some(binding) = self.declared.ranges.get(&(file, number)) else { return Ok(false) };
         if let Some(slot) = operand.indices().get(1).and_then(|index| index.as_immediate())
             && !(binding.lower..=binding.upper).contains(&slot)
         {
@@ -301,7 +307,7 @@ impl Checker<'_> {
     fn signature_use(&mut self, file: RegisterFile, operand: &Operand, instruction: &Instruction) -> Result<bool> {
         let Some(index) = operand.indices().last() else { return Ok(true) };
         bound_number(instruction.offset, file, index.immediate, signature_registers(self.program.stage, file))?;
-        Ok(index.relative.is_some() || self.declared.signature.contains(&(file, index.immediate)))
+        Ok(index.relative.is_some() || self.declared.signature.contains(file, index.immediate))
     }
 }
 

@@ -56,15 +56,29 @@ pub(super) struct Flow {
     labels: BTreeMap<LabelKey, usize>,
     /// A `ret` outside of all constructs ended the section.
     returned: bool,
-    last: Option<Location>,
+    last: Option<Last>,
 }
 
-fn place(instruction: &Instruction) -> Location {
-    Location {
-        offset: Some(instruction.offset),
-        chunk: None,
-        instruction: Some(instruction.number),
-        opcode: Some(instruction.opcode.mnemonic()),
+/// An instruction by its place.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    opcode: Opcode,
+    offset: u32,
+    number: u32,
+}
+
+impl Last {
+    const fn of(instruction: &Instruction) -> Self {
+        Self { opcode: instruction.opcode, offset: instruction.offset, number: instruction.number }
+    }
+
+    fn place(self) -> Location {
+        Location {
+            offset: Some(self.offset),
+            chunk: None,
+            instruction: Some(self.number),
+            opcode: Some(self.opcode.mnemonic()),
+        }
     }
 }
 
@@ -77,7 +91,7 @@ impl Flow {
         if self.sections.is_empty() {
             self.sections.push(Vec::new());
         }
-        self.last = Some(place(instruction));
+        self.last = Some(Last::of(instruction));
         match instruction.opcode {
             Opcode::Flow(opcode) => self.flow(opcode, instruction),
             Opcode::Stage(
@@ -134,7 +148,7 @@ impl Flow {
         match self.frames.last() {
             Some(Frame { kind: Kind::Switch { values, has_default: false }, offset }) if values.is_empty() => {
                 Err(Error::malformed(
-                    self.last.and_then(|last| last.offset).unwrap_or(*offset),
+                    self.last.map_or(*offset, |last| last.offset),
                     "the instruction stands in a switch before its first case",
                 ))
             }
@@ -192,7 +206,7 @@ impl Flow {
     fn call(&mut self, instruction: &Instruction) -> Result<()> {
         let target = label_key(instruction.operands.last(), instruction.offset)?;
         if let Some(section) = self.sections.last_mut() {
-            section.push(Call { target, place: place(instruction) });
+            section.push(Call { target, place: Last::of(instruction).place() });
         }
         Ok(())
     }
@@ -214,8 +228,8 @@ impl Flow {
     fn nothing_open(&self, what: &str) -> Result<()> {
         let (Some(frame), Some(last)) = (self.frames.last(), self.last) else { return Ok(()) };
         let open = frame.kind.name();
-        let error = Error::malformed(last.offset.unwrap_or(frame.offset), format!("{what} before the {open} ends"))
-            .at_instruction(last.instruction.unwrap_or(0), last.opcode);
+        let error = Error::malformed(last.offset, format!("{what} before the {open} ends"))
+            .at_instruction(last.number, last.opcode.mnemonic());
         Err(error.note(Location::at(frame.offset), format!("the {open} starts here")))
     }
 
@@ -227,7 +241,7 @@ impl Flow {
     pub(super) fn end(&self, warnings: &mut Warnings) -> Result<()> {
         self.nothing_open("the program ends")?;
         if let (Some(last), false) = (self.last, self.returned) {
-            warnings.push(last, "the program does not end with ret");
+            warnings.push(last.place(), "the program does not end with ret");
         }
         if self.labels.is_empty() {
             return match self.sections.iter().flatten().next() {

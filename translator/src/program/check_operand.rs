@@ -1,8 +1,6 @@
 //! Whether an operand fits its place: the register files of each role, and the indices of each file.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use std::ops::RangeInclusive;
-
 use super::operand::{Operand, OperandKind, RegisterFile, Selection};
 use super::{Program, Stage};
 use crate::error::{Error, Result};
@@ -149,12 +147,10 @@ pub(super) fn is_masked_source(operand: &Operand, role: Role) -> bool {
 pub(super) fn shape(operand: &Operand, program: &Program, offset: u32) -> Result<()> {
     let OperandKind::Register { file, indices } = &operand.kind else { return Ok(()) };
     let expected = index_count(*file, program);
-    if !expected.contains(&indices.len()) {
+    let (least, most) = expected;
+    if indices.len() < least || indices.len() > most {
         let (name, count) = (file.name(), indices.len());
-        return Err(Error::malformed(
-            offset,
-            format!("an operand {name} has {count} indices, not {}", expected.start()),
-        ));
+        return Err(Error::malformed(offset, format!("an operand {name} has {count} indices, not {least}")));
     }
     if matches!(file, RegisterFile::Temp | RegisterFile::IndexableTemp)
         && indices.first().is_some_and(|index| index.relative.is_some())
@@ -164,17 +160,18 @@ pub(super) fn shape(operand: &Operand, program: &Program, offset: u32) -> Result
     Ok(())
 }
 
-fn index_count(file: RegisterFile, program: &Program) -> RangeInclusive<usize> {
+/// The least and the most indices of a register file.
+fn index_count(file: RegisterFile, program: &Program) -> (usize, usize) {
     use RegisterFile as File;
     let spaces = usize::from(program.model.has_register_spaces());
     match file {
-        File::Temp | File::Label | File::FunctionBody | File::ImmediateConstantBuffer => 1..=1,
-        File::IndexableTemp => 2..=2,
-        File::ConstantBuffer => 2 + spaces..=2 + spaces,
-        File::Sampler | File::Resource | File::UnorderedAccessView => 1 + spaces..=1 + spaces,
+        File::Temp | File::Label | File::FunctionBody | File::ImmediateConstantBuffer => (1, 1),
+        File::IndexableTemp => (2, 2),
+        File::ConstantBuffer => (2 + spaces, 2 + spaces),
+        File::Sampler | File::Resource | File::UnorderedAccessView => (1 + spaces, 1 + spaces),
         File::Input | File::Output => match program.stage {
-            Stage::Vertex | Stage::Pixel => 1..=1,
-            Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => 1..=2,
+            Stage::Vertex | Stage::Pixel => (1, 1),
+            Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => (1, 2),
         },
         File::Null
         | File::Rasterizer
@@ -186,8 +183,8 @@ fn index_count(file: RegisterFile, program: &Program) -> RangeInclusive<usize> {
         | File::InputCoverageMask
         | File::InnerCoverage
         | File::InputPrimitiveId
-        | File::CycleCounter => 0..=0,
-        _ => 0..=3,
+        | File::CycleCounter => (0, 0),
+        _ => (0, 3),
     }
 }
 

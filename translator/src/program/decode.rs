@@ -11,8 +11,8 @@ use super::operand::{Operand, Selection, WriteMask};
 use super::token::{self, bits, extended_opcode};
 use super::words::{Warnings, Words};
 use super::{
-    InfoReturn, Instruction, Item, Model, Opcode, Operands, Program, ResourceHint, ReturnType, SyncFlags, Test,
-    TexelOffset, UavFence,
+    InfoReturn, Instruction, Item, Opcode, Operands, Program, ResourceHint, ReturnType, SyncFlags, Test, TexelOffset,
+    UavFence,
 };
 use crate::error::{Error, Location, Result};
 use crate::limits;
@@ -84,17 +84,30 @@ fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Res
 
 /// Reads items to the end, or to the start of the first that has a fault.
 fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
-    // Most instructions have about seven dwords.
-    program.items.reserve(words.left() / 7);
+    program.items.reserve(count(words.clone()));
     let mut number = 0;
     while words.left() > 0 {
         let mut rest = words.clone();
-        let item = item(&mut rest, program.model, number, warnings)?;
+        item(&mut rest, program, number, warnings)?;
         *words = rest;
-        number += u32::from(matches!(item, Item::Instruction(_)));
-        program.items.push(item);
+        number += u32::from(matches!(program.items.last(), Some(Item::Instruction(_))));
     }
     Ok(())
+}
+
+/// How many items there are, by their lengths alone, as far as they are right.
+fn count(mut words: Words<'_>) -> usize {
+    let mut items = 0;
+    while let Ok(token) = words.next() {
+        let short = bits(token, token::LENGTH_SHIFT, 7);
+        // A long length follows its token, as the lists of custom data and interfaces have.
+        let length = if short == 0 { words.next().unwrap_or(0).saturating_sub(2) } else { short - 1 };
+        items += 1;
+        if usize::try_from(length).ok().and_then(|length| words.take(length)).is_none() {
+            break;
+        }
+    }
+    items
 }
 
 /// Reads the version and the length, and cuts the words off at the length.
@@ -133,9 +146,9 @@ fn header(words: &mut Words<'_>, warnings: &mut Warnings) -> Result<Program> {
     Ok(program)
 }
 
-fn item(words: &mut Words<'_>, model: Model, number: u32, warnings: &mut Warnings) -> Result<Item> {
+/// Appends the next item to the program.
+fn item(words: &mut Words<'_>, program: &mut Program, number: u32, warnings: &mut Warnings) -> Result<()> {
     let offset = words.offset();
-    let start = words.clone();
     let token = words.next()?;
     let opcode_number = bits(token, 0, 11);
     let opcode = u16::try_from(opcode_number).ok().and_then(Opcode::from_number);
@@ -144,33 +157,38 @@ fn item(words: &mut Words<'_>, model: Model, number: u32, warnings: &mut Warning
             Error::malformed(offset, format!("the opcode {opcode_number} is unknown")).at_instruction(number, None)
         );
     };
-    let place = |error: Error| match opcode {
+    read_item(words, opcode, (token, offset, number), program, warnings).map_err(|error| match opcode {
         Opcode::Declare(_) => error.at_opcode(opcode.mnemonic()),
         _ => error.at_instruction(number, opcode.mnemonic()),
-    };
-    let (length, header) = length(words, opcode, token).map_err(place)?;
-    *words = start;
-    let Some(mut body) = words.take(length) else {
-        let message =
-            format!("{length} dwords of the instruction go past the end of the program, {} later", words.left());
-        return Err(place(Error::malformed(offset, message)));
-    };
-    for _ in 0..header {
-        body.next().map_err(place)?;
-    }
-    let item = match opcode {
-        Opcode::Declare(Declare::CustomData) => {
-            custom_data::custom_data(&mut body, token, offset).map(Item::Declaration)
-        }
-        Opcode::Declare(declare) => {
-            declare::declaration(&mut body, declare, token, model, offset, warnings).map(Item::Declaration)
-        }
-        _ => instruction(&mut body, opcode.info(), token, offset, number, warnings).map(Item::Instruction),
-    };
-    item.map_err(place)
+    })
 }
 
-/// The length of an instruction in dwords, and how many of them are its opcode token and a long length.
+/// Reads what stands behind an opcode token.
+fn read_item(
+    words: &mut Words<'_>,
+    opcode: Opcode,
+    (token, offset, number): (u32, u32, u32),
+    program: &mut Program,
+    warnings: &mut Warnings,
+) -> Result<()> {
+    let (length, header) = length(words, opcode, token)?;
+    let Some(mut body) = words.take(length - header) else {
+        let left = words.left() + header;
+        let message = format!("{length} dwords of the instruction go past the end of the program, {left} later");
+        return Err(Error::malformed(offset, message));
+    };
+    program.items.push(match opcode {
+        Opcode::Declare(Declare::CustomData) => Item::Declaration(custom_data::custom_data(&mut body, token, offset)?),
+        Opcode::Declare(declare) => {
+            Item::Declaration(declare::declaration(&mut body, declare, token, program.model, offset, warnings)?)
+        }
+        _ => Item::Instruction(instruction(&mut body, opcode.info(), token, offset, number, warnings)?),
+    });
+    Ok(())
+}
+
+/// The length of an instruction in dwords, and how many of them are its opcode token and a long length, which are
+/// read then.
 fn length(words: &mut Words<'_>, opcode: Opcode, token: u32) -> Result<(usize, usize)> {
     let short = usize::try_from(bits(token, token::LENGTH_SHIFT, 7)).unwrap_or(0);
     let long = match opcode {
@@ -234,8 +252,13 @@ fn instruction(
     number: u32,
     warnings: &mut Warnings,
 ) -> Result<Instruction> {
-    let place = Location { offset: Some(offset), chunk: None, instruction: Some(number), opcode: Some(info.mnemonic) };
-    let extended = if token & token::EXTENDED == 0 { Extended::default() } else { extended(words, place, warnings)? };
+    let extended = if token & token::EXTENDED == 0 {
+        Extended::default()
+    } else {
+        let place =
+            Location { offset: Some(offset), chunk: None, instruction: Some(number), opcode: Some(info.mnemonic) };
+        extended(words, place, warnings)?
+    };
     let mut operands: Operands = SmallVec::new();
     for &role in info.roles {
         operands.push(if role == Role::CallSite { call_site(words)? } else { operand(words)? });

@@ -26,6 +26,7 @@ pub mod operand;
 mod parse_declare;
 mod parse_instruction;
 mod parse_operand;
+mod register_set;
 mod text;
 mod token;
 mod words;

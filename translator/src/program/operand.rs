@@ -5,10 +5,11 @@ use smallvec::SmallVec;
 use super::numbered::numbered;
 
 /// One lane of a register.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub enum Component {
     /// Lane 0.
+    #[default]
     X = 0,
     /// Lane 1.
     Y = 1,

@@ -7,40 +7,38 @@ use crate::warnings::Warning;
 /// A cursor over dwords that knows the byte offset of each in the container.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
+    /// Those that are left.
     words: &'a [[u8; 4]],
-    position: usize,
-    base: u32,
+    /// Byte offset of the next one.
+    offset: u32,
 }
 
 impl<'a> Words<'a> {
     /// The whole dwords of `bytes`, whose first byte is at `base` of the container.
     pub(super) const fn new(bytes: &'a [u8], base: u32) -> Self {
-        Self { words: bytes.as_chunks::<4>().0, position: 0, base }
+        Self { words: bytes.as_chunks::<4>().0, offset: base }
     }
 
     /// Number of dwords that are left.
     pub(super) const fn left(&self) -> usize {
-        self.words.len().saturating_sub(self.position)
+        self.words.len()
     }
 
     /// Offset in the container of the next dword.
-    pub(super) fn offset(&self) -> u32 {
-        let bytes = u32::try_from(self.position).unwrap_or(u32::MAX).saturating_mul(4);
-        self.base.saturating_add(bytes)
+    pub(super) const fn offset(&self) -> u32 {
+        self.offset
     }
 
     /// The next dword.
     ///
     /// # Errors
     /// `Malformed` at the end.
+    #[inline]
     pub(super) fn next(&mut self) -> Result<u32> {
-        match self.words.get(self.position) {
-            Some(&bytes) => {
-                self.position += 1;
-                Ok(u32::from_le_bytes(bytes))
-            }
-            None => Err(self.ended()),
-        }
+        let [first, rest @ ..] = self.words else { return Err(self.ended()) };
+        self.words = rest;
+        self.offset = self.offset.saturating_add(4);
+        Ok(u32::from_le_bytes(*first))
     }
 
     #[cold]
@@ -50,8 +48,7 @@ impl<'a> Words<'a> {
 
     /// Cuts off everything after the next `count` dwords; false if fewer are there.
     pub(super) fn truncate(&mut self, count: usize) -> bool {
-        let Some(end) = self.position.checked_add(count) else { return false };
-        match self.words.get(..end) {
+        match self.words.get(..count) {
             Some(words) => {
                 self.words = words;
                 true
@@ -62,11 +59,11 @@ impl<'a> Words<'a> {
 
     /// Splits off the next `count` dwords; none, with nothing moved, if fewer are there.
     pub(super) fn take(&mut self, count: usize) -> Option<Self> {
-        let mut part = self.clone();
-        if !part.truncate(count) {
-            return None;
-        }
-        self.position = self.position.saturating_add(count);
+        let (part, rest) = self.words.split_at_checked(count)?;
+        let part = Self { words: part, offset: self.offset };
+        self.words = rest;
+        let bytes = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(4);
+        self.offset = self.offset.saturating_add(bytes);
         Some(part)
     }
 }
