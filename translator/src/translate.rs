@@ -9,7 +9,7 @@ use crate::link::{Linkage, StageInterface, link};
 use crate::lower::{self, Source};
 use crate::options::{Comments, Options};
 use crate::passes;
-use crate::program::{self, Program, Stage};
+use crate::program::{self, Listing, Program, Stage};
 use crate::reflect::{Reflection, reflect};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
@@ -150,7 +150,8 @@ fn check_stage(program: &Program) -> Result<()> {
 
 /// A stage after its passes.
 struct Prepared {
-    program: Program,
+    /// The assembly, where the text is to have it.
+    listing: Option<Listing>,
     module: Module,
     reflection: Option<ShaderReflection>,
     warnings: Vec<Warning>,
@@ -169,28 +170,30 @@ impl Prepared {
         };
         let (mut module, found) = lower::lower(&source)?;
         warnings.extend(found);
+        let listing = match options.comments {
+            Comments::None => None,
+            Comments::Assembly => Some(program::disassemble_with_lines(&program)),
+        };
+        // The program is the largest part of a translation's memory, and its work is done.
+        drop(program);
         passes::run(&mut module, options)?;
         warnings.sort_by_key(|warning| warning.at.offset);
-        Ok(Self { program, module, reflection, warnings })
+        Ok(Self { listing, module, reflection, warnings })
     }
 
     fn write(self, names: &Names, options: &Options) -> Result<Shader> {
-        let assembly = match options.comments {
-            Comments::None => None,
-            Comments::Assembly => Some(program::disassemble_with_lines(&self.program)),
-        };
         let line = |item: u32| {
-            let listing = assembly.as_ref()?;
+            let listing = self.listing.as_ref()?;
             let lines = listing.item_lines(usize::try_from(item).ok()?);
             let text: Vec<&str> = lines.map(|line| listing.line(line).trim()).collect();
             if text.is_empty() { None } else { Some(text.join("\n")) }
         };
-        let listing: Option<write::Listing<'_>> = if assembly.is_some() { Some(&line) } else { None };
+        let listing: Option<write::Listing<'_>> = if self.listing.is_some() { Some(&line) } else { None };
         let uses = write::glsl::examine(&self.module)?;
         let written = write::glsl::print(&self.module, options, names, &uses, listing)?;
         let reflection = reflect(&self.module, names, &uses, self.reflection.as_ref());
         Ok(Shader {
-            stage: self.program.stage,
+            stage: self.module.stage,
             source: written.source,
             warnings: self.warnings,
             line_map: written.line_map,

@@ -32,6 +32,12 @@ impl<T> Clone for Handle<T> {
     }
 }
 impl<T> Copy for Handle<T> {}
+/// The first element: what unused places of a [`super::List`] hold.
+impl<T> Default for Handle<T> {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
 impl<T> PartialEq for Handle<T> {
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index
@@ -77,6 +83,11 @@ impl<T> Arena<T> {
     pub fn push(&mut self, item: T) -> Handle<T> {
         self.items.push(item);
         Handle::new(self.items.len() - 1)
+    }
+
+    /// Makes room for `more` elements.
+    pub fn reserve(&mut self, more: usize) {
+        self.items.reserve(more);
     }
 
     /// The element of a handle; none if the handle is of another, longer arena.

@@ -1,11 +1,9 @@
 //! Making nodes: every expression is made here, with its type, and trivial forms are folded on the way.
 
-use smallvec::{SmallVec, smallvec};
-
 use super::expr::Lanes;
 use super::{
-    BinaryOp, Callee, Expr, Handle, Helper, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type,
-    UnaryOp,
+    BinaryOp, Callee, Expr, Handle, Helper, List, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind,
+    Type, UnaryOp,
 };
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
@@ -81,7 +79,7 @@ impl Module {
             |from: &[Component]| -> Lanes { lanes.iter().filter_map(|c| from.get(c.index()).copied()).collect() };
         match inner {
             Expr::Literal(Literal(bits)) => {
-                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|c| bits[c.index()]).collect();
+                let bits: List<u32, 4> = lanes.iter().map(|c| bits[c.index()]).collect();
                 self.literal(ty.scalar, &bits)
             }
             Expr::Load { place, element, lanes: from } => {
@@ -97,8 +95,7 @@ impl Module {
                 self.splat(scalar, result.width)
             }
             Expr::Compose(parts) if parts.len() == usize::from(ty.width) => {
-                let parts: SmallVec<[Handle<Node>; 4]> =
-                    lanes.iter().filter_map(|c| parts.get(c.index()).copied()).collect();
+                let parts: List<Handle<Node>, 4> = lanes.iter().filter_map(|c| parts.get(c.index()).copied()).collect();
                 self.compose(&parts)
             }
             _ if ty.width == 1 => self.splat(expr, result.width),
@@ -117,7 +114,7 @@ impl Module {
             return *only;
         }
         let scalar = parts.first().map_or(Scalar::F32, |&part| self.type_of(part).scalar);
-        let mut bits: SmallVec<[u32; 4]> = smallvec![];
+        let mut bits: List<u32, 4> = List::new();
         let mut literal = true;
         let mut lanes = 0;
         for &part in parts {
@@ -173,7 +170,7 @@ impl Module {
             }
             // Lanes that nothing has looked at yet are simply read as the type.
             Expr::Load { place, element, lanes } if ty.scalar == Scalar::Bits => {
-                let load = Expr::Load { place: *place, element: *element, lanes: lanes.clone() };
+                let load = Expr::Load { place: *place, element: *element, lanes: *lanes };
                 self.node(load, ty.with_scalar(scalar))
             }
             _ => self.node(Expr::Bitcast(expr), ty.with_scalar(scalar)),

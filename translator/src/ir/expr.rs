@@ -1,15 +1,13 @@
 //! Expressions: pure values.
 
-use smallvec::SmallVec;
-
 use super::global::{Buffer, ConstantBuffer, Input, Sampling, Texture, Variable};
 use super::stmt::Local;
-use super::{Handle, Helper, Type};
+use super::{Handle, Helper, List, Type};
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
 
 /// An expression with its type.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
     /// What it computes.
     pub expr: Expr,
@@ -18,7 +16,10 @@ pub struct Node {
 }
 
 /// Lanes that are picked from a register or vector, in result order; 1 to 4.
-pub type Lanes = SmallVec<[Component; 4]>;
+pub type Lanes = List<Component, 4>;
+
+/// Arguments of a call; no function of the registry takes more without its sampler.
+pub type Args = List<Handle<Node>, 6>;
 
 /// Literal lanes as bits; lanes beyond the width are 0. A truth value is 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ pub enum Callee {
 }
 
 /// A pure value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Expr {
     /// Literal lanes.
     Literal(Literal),
@@ -139,7 +140,7 @@ pub enum Expr {
     /// Lanes of a vector, in result order.
     Swizzle(Handle<Node>, Lanes),
     /// A vector made of scalars and vectors of one scalar type, in order.
-    Compose(SmallVec<[Handle<Node>; 4]>),
+    Compose(List<Handle<Node>, 4>),
     /// A scalar in every lane.
     Splat(Handle<Node>),
     /// The same bits read as the node's scalar type.
@@ -151,7 +152,7 @@ pub enum Expr {
         /// What is called.
         callee: Callee,
         /// Arguments in the registry's order.
-        args: SmallVec<[Handle<Node>; 4]>,
+        args: Args,
         /// Constant texel offset, for texture functions that take one.
         offset: Option<TexelOffset>,
     },

@@ -28,6 +28,7 @@ pub mod builder;
 pub mod expr;
 pub mod global;
 pub mod helper;
+mod list;
 pub mod print;
 pub mod stmt;
 pub mod types;
@@ -35,12 +36,13 @@ pub mod validate;
 mod visit;
 
 pub use arena::{Arena, Handle};
-pub use expr::{BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
+pub use expr::{Args, BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, Sampler, Sampling, Semantic,
     Texture, TextureKind, Variable, VariableKind,
 };
 pub use helper::Helper;
+pub use list::List;
 pub use stmt::{Block, Case, CaseLabel, Function, Local, Span, Stmt, StmtKind};
 pub use types::{Scalar, Type};
 

@@ -1,11 +1,10 @@
 //! What an expression or statement is made of: its operands, values and blocks.
 
-use smallvec::SmallVec;
-
-use super::{Block, Expr, Handle, Module, Node, StmtKind};
+use super::{Block, Expr, Handle, List, Module, Node, StmtKind};
 
 impl Expr {
     /// Calls `visit` with each operand, in order.
+    #[inline]
     pub fn for_each_operand(&self, mut visit: impl FnMut(Handle<Node>)) {
         match self {
             Self::Literal(_)
@@ -31,11 +30,13 @@ impl Expr {
                 visit(*accept);
                 visit(*reject);
             }
-            Self::Compose(operands) | Self::Call { args: operands, .. } => operands.iter().copied().for_each(visit),
+            Self::Compose(parts) => parts.iter().copied().for_each(visit),
+            Self::Call { args, .. } => args.iter().copied().for_each(visit),
         }
     }
 
     /// Replaces each operand by what `map` makes of it, in order.
+    #[inline]
     pub fn map_operands(&mut self, mut map: impl FnMut(Handle<Node>) -> Handle<Node>) {
         match self {
             Self::Literal(_)
@@ -65,11 +66,8 @@ impl Expr {
                 *accept = map(*accept);
                 *reject = map(*reject);
             }
-            Self::Compose(operands) | Self::Call { args: operands, .. } => {
-                for operand in operands {
-                    *operand = map(*operand);
-                }
-            }
+            Self::Compose(parts) => parts.iter_mut().for_each(|part| *part = map(*part)),
+            Self::Call { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
         }
     }
 }
@@ -121,12 +119,14 @@ impl StmtKind {
 impl Module {
     /// The expressions that a statement itself evaluates, in order; not those of its blocks.
     #[must_use]
-    pub fn values_of(&self, kind: &StmtKind) -> SmallVec<[Handle<Node>; 2]> {
-        let mut values = SmallVec::new();
+    pub fn values_of(&self, kind: &StmtKind) -> List<Handle<Node>, 2> {
+        let mut values = List::new();
         match kind {
             StmtKind::Let(local) => values.push(self.locals[*local].value),
             StmtKind::Store { element, value, .. } => {
-                values.extend(*element);
+                if let Some(element) = *element {
+                    values.push(element);
+                }
                 values.push(*value);
             }
             StmtKind::If { condition, .. } => values.push(*condition),

@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use super::Lowerer;
+use super::lane_map::LaneMap;
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Expr, Handle, Helper, Input, InterpolationMode, Lanes, Node, Output, OutputKind, Place, Scalar, Semantic, StmtKind,
-    SystemInput, Type, UnaryOp, Variable, VariableKind,
+    Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place, Scalar, Semantic,
+    StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
 use crate::link::{component_scalar, declared_lanes, interpolation_mode};
@@ -23,8 +24,8 @@ use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask}
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
 pub(super) struct Registers {
-    inputs: BTreeMap<(u32, Component), InputLane>,
-    outputs: BTreeMap<(u32, Component), (Handle<Output>, Component)>,
+    inputs: LaneMap<InputLane>,
+    outputs: LaneMap<(Handle<Output>, Component)>,
     depth: Option<Handle<Output>>,
     interpolation: BTreeMap<u32, Interpolation>,
     input_ranges: Vec<Range>,
@@ -182,7 +183,7 @@ impl Lowerer<'_> {
 
     #[allow(clippy::wildcard_enum_match_arm, reason = "the other values are inputs like any other")]
     fn add_input(&mut self, element: &SignatureElement, register: u32) {
-        let lanes: SmallVec<[Component; 4]> = element.mask.iter().collect();
+        let lanes: Lanes = element.mask.iter().collect();
         let system = match element.system_value {
             SystemValue::VertexId if !self.is_pixel() => Some(SystemInput::VertexId),
             SystemValue::InstanceId if !self.is_pixel() => Some(SystemInput::InstanceId),
@@ -192,7 +193,7 @@ impl Lowerer<'_> {
         };
         if let Some(system) = system {
             for (&lane, at) in lanes.iter().zip(Component::ALL) {
-                self.io.inputs.insert((register, lane), InputLane::System(system, at));
+                self.io.inputs.insert(register, lane, InputLane::System(system, at));
             }
             return;
         }
@@ -200,7 +201,7 @@ impl Lowerer<'_> {
             if self.is_pixel() { self.varying_in(element, register) } else { self.attribute(element, register) };
         let input = self.module.inputs.push(input);
         for (&lane, at) in lanes.iter().zip(Component::ALL) {
-            self.io.inputs.insert((register, lane), InputLane::Element(input, at));
+            self.io.inputs.insert(register, lane, InputLane::Element(input, at));
         }
     }
 
@@ -261,7 +262,7 @@ impl Lowerer<'_> {
                 // A target keeps the register's lanes; other elements start at their own lane x.
                 let mask = if matches!(kind, OutputKind::Target(_)) { WriteMask::ALL } else { element.mask };
                 for (lane, at) in mask.iter().zip(Component::ALL) {
-                    self.io.outputs.insert((register, lane), (output, at));
+                    self.io.outputs.insert(register, lane, (output, at));
                 }
             }
         }
@@ -283,7 +284,7 @@ impl Lowerer<'_> {
             for row in 0..range.count {
                 let register = range.first + row;
                 let lanes: Lanes =
-                    Component::ALL.into_iter().filter(|&lane| self.io.inputs.contains_key(&(register, lane))).collect();
+                    Component::ALL.into_iter().filter(|&lane| self.io.inputs.get(register, lane).is_some()).collect();
                 if lanes.is_empty() {
                     continue;
                 }
@@ -301,7 +302,7 @@ impl Lowerer<'_> {
             for row in 0..range.count {
                 let register = range.first + row;
                 for lane in Component::ALL {
-                    let Some(&(output, at)) = self.io.outputs.get(&(register, lane)) else { continue };
+                    let Some((output, at)) = self.io.outputs.get(register, lane) else { continue };
                     let variable = self.module.outputs[output].variable;
                     let element = self.module.uint(row);
                     let lanes = Lanes::from_slice(&[lane]);
@@ -321,7 +322,7 @@ impl Lowerer<'_> {
             return Ok(self.input_lanes(register, lanes, scalar));
         }
         let (range, element) = self.range_element(indices, last, false)?;
-        self.read_array(range.variable, element, lanes.clone(), scalar)
+        self.read_array(range.variable, element, *lanes, scalar)
     }
 
     /// The range that a relative index names and the element in it.
@@ -343,10 +344,10 @@ impl Lowerer<'_> {
 
     /// Lanes of an input register: consecutive lanes of one element are one swizzle.
     fn input_lanes(&mut self, register: u32, lanes: &[Component], scalar: Scalar) -> Handle<Node> {
-        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        let mut parts: List<Handle<Node>, 4> = List::new();
         let mut rest = lanes;
         while let [first, ..] = rest {
-            let source = |lane: &Component| self.io.inputs.get(&(register, *lane)).copied();
+            let source = |lane: &Component| self.io.inputs.get(register, *lane);
             let head = source(first);
             let run = rest.iter().take_while(|lane| same_source(head, source(lane))).count();
             let (group, tail) = rest.split_at(run.max(1));
@@ -361,7 +362,7 @@ impl Lowerer<'_> {
         }
         let first = parts.first().map(|&part| self.module.type_of(part).scalar);
         if parts.iter().any(|&part| Some(self.module.type_of(part).scalar) != first) {
-            for part in &mut parts {
+            for part in parts.iter_mut() {
                 *part = self.module.bitcast(*part, Scalar::U32);
             }
         }
@@ -402,14 +403,14 @@ impl Lowerer<'_> {
             Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => register,
             _ => {
                 let (range, element) = self.range_element(indices, 0, true)?;
-                return self.read_array(range.variable, element, lanes.clone(), scalar);
+                return self.read_array(range.variable, element, *lanes, scalar);
             }
         };
         let scalar = if scalar == Scalar::Bits { Scalar::U32 } else { scalar };
-        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        let mut parts: List<Handle<Node>, 4> = List::new();
         for lane in lanes {
-            parts.push(match self.io.outputs.get(&(register, *lane)) {
-                Some(&(output, at)) => {
+            parts.push(match self.io.outputs.get(register, *lane) {
+                Some((output, at)) => {
                     let variable = self.module.outputs[output].variable;
                     self.load(Place::Variable(variable), None, Lanes::from_slice(&[at]), scalar)
                 }
@@ -431,7 +432,7 @@ impl Lowerer<'_> {
         };
         let mut elements: SmallVec<[(Handle<Output>, WriteMask, WriteMask); 2]> = SmallVec::new();
         for lane in mask.iter() {
-            let Some(&(output, at)) = self.io.outputs.get(&(register, lane)) else { continue };
+            let Some((output, at)) = self.io.outputs.get(register, lane) else { continue };
             match elements.iter_mut().find(|(other, _, _)| *other == output) {
                 Some((_, from, to)) => {
                     *from = from.or(WriteMask::of(lane));

@@ -12,6 +12,7 @@ mod flow;
 mod gather;
 mod int;
 mod io;
+mod lane_map;
 mod moves;
 mod query;
 mod register;
@@ -75,7 +76,7 @@ struct Lowerer<'a> {
     module: Module,
     warnings: Vec<Warning>,
     /// Variable of each `r#`, made at its first use.
-    temps: BTreeMap<u32, Handle<Variable>>,
+    temps: Vec<Option<Handle<Variable>>>,
     /// Variable of each `x#`.
     indexable_temps: BTreeMap<u32, Handle<Variable>>,
     io: io::Registers,
@@ -86,11 +87,14 @@ struct Lowerer<'a> {
 
 impl<'a> Lowerer<'a> {
     fn new(source: &'a Source<'a>) -> Self {
+        let mut module = Module::new(source.program.stage);
+        // Most instructions have about six.
+        module.exprs.reserve(6 * source.program.items.len());
         Self {
             source,
-            module: Module::new(source.program.stage),
+            module,
             warnings: Vec::new(),
-            temps: BTreeMap::new(),
+            temps: Vec::new(),
             indexable_temps: BTreeMap::new(),
             io: io::Registers::default(),
             resources: resource::Declared::default(),

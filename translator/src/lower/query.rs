@@ -6,7 +6,7 @@ use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::Result;
-use crate::ir::{BinaryOp, Expr, Handle, Helper, Node, Scalar, Texture, TextureKind, Type};
+use crate::ir::{BinaryOp, Expr, Handle, Helper, Lanes, Node, Scalar, Texture, TextureKind, Type};
 use crate::opcode::Role;
 use crate::program::{Component, InfoReturn, Instruction};
 
@@ -29,7 +29,7 @@ impl Lowerer<'_> {
         let level = if self.module.as_literal(level).is_some() { level } else { self.bind(level) };
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = resource.selection.swizzle();
-        let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
         if lanes.is_empty() {
             return Ok(());
         }

@@ -1,13 +1,12 @@
 //! Reading sources and writing destinations: swizzle, mask, modifiers, saturate, indexing.
 
-use smallvec::SmallVec;
-
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{
-    BinaryOp, Expr, Handle, Helper, Lanes, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
+use crate::limits;
 use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
 
 impl Lowerer<'_> {
@@ -44,7 +43,7 @@ impl Lowerer<'_> {
             OperandKind::Immediate32(bits) => {
                 // Compilers fold literals without the flush that arithmetic has at run time.
                 let read = |bits: u32| if is_arithmetic { flushed(bits) } else { bits };
-                let bits: SmallVec<[u32; 4]> = lanes.iter().map(|lane| read(bits[lane.index()])).collect();
+                let bits: List<u32, 4> = lanes.iter().map(|lane| read(bits[lane.index()])).collect();
                 self.module.literal(scalar, &bits)
             }
             OperandKind::Immediate64(_) => {
@@ -82,7 +81,7 @@ impl Lowerer<'_> {
     ) -> Result<Handle<Node>> {
         match file {
             RegisterFile::Temp => {
-                let variable = self.temp(self.static_index(indices, 0)?);
+                let variable = self.temp(self.static_index(indices, 0)?)?;
                 Ok(self.load(Place::Variable(variable), None, lanes, scalar))
             }
             RegisterFile::IndexableTemp => {
@@ -140,12 +139,20 @@ impl Lowerer<'_> {
         self.module.literal(scalar, [0; 4].get(..lanes).unwrap_or(&[0; 4]))
     }
 
-    /// The variable of `r#`.
-    pub(super) fn temp(&mut self, register: u32) -> Handle<Variable> {
+    /// The variable of `r#`, made at its first use.
+    fn temp(&mut self, register: u32) -> Result<Handle<Variable>> {
+        let index = register as usize;
+        if self.temps.len() <= index {
+            if register >= limits::TEMPS {
+                return Err(Error::limit(self.span.offset, format!("r{register} is beyond the last register")));
+            }
+            self.temps.resize(index + 1, None);
+        }
+        let kind = VariableKind::Temp(register);
         let variables = &mut self.module.variables;
-        *self.temps.entry(register).or_insert_with(|| {
-            variables.push(Variable { kind: VariableKind::Temp(register), scalar: None, width: 4, length: None })
-        })
+        let new = || variables.push(Variable { kind, scalar: None, width: 4, length: None });
+        #[allow(clippy::indexing_slicing, reason = "the list was made long enough")]
+        Ok(*self.temps[index].get_or_insert_with(new))
     }
 
     pub(super) fn declare_indexable_temp(&mut self, register: u32, length: u32, components: u32) {
@@ -219,7 +226,7 @@ impl Lowerer<'_> {
         };
         match file {
             RegisterFile::Temp => {
-                let variable = self.temp(self.static_index(indices, 0)?);
+                let variable = self.temp(self.static_index(indices, 0)?)?;
                 self.store_variable(variable, None, mask, value);
                 Ok(())
             }
@@ -335,7 +342,7 @@ impl Lowerer<'_> {
     fn negated_literal(&mut self, value: Handle<Node>) -> Option<Handle<Node>> {
         let scalar = self.module.type_of(value).scalar;
         let lanes = self.module.as_literal(value)?;
-        let negated: Option<SmallVec<[u32; 4]>> = match scalar {
+        let negated: Option<List<u32, 4>> = match scalar {
             Scalar::F32 => lanes.iter().map(|&bits| (f32::from_bits(bits) < 0.0).then_some(bits ^ 1 << 31)).collect(),
             Scalar::I32 => lanes
                 .iter()

@@ -3,13 +3,11 @@
 //! The address lanes go by dimension; the result passes through the swizzle of the resource operand and then
 //! through the destination's mask. 1D textures are 2D textures of height 1.
 
-use smallvec::SmallVec;
-
 use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
-use crate::ir::{BinaryOp, Expr, Handle, Node, Scalar, Texture, TextureKind, Type};
+use crate::ir::{BinaryOp, Expr, Handle, Lanes, Node, Scalar, Texture, TextureKind, Type};
 use crate::opcode::{Lane, Role, Texture as Op};
 use crate::program::{Component, Instruction, Operand, TexelOffset, WriteMask};
 
@@ -17,7 +15,7 @@ use crate::program::{Component, Instruction, Operand, TexelOffset, WriteMask};
 const HALF: u32 = 0x3f00_0000;
 
 /// Arguments of a texture function.
-pub(super) type Args = SmallVec<[Handle<Node>; 6]>;
+pub(super) use crate::ir::Args;
 
 /// The address of a read: coordinates without the layer, and the layer.
 #[derive(Clone, Copy)]
@@ -239,7 +237,7 @@ impl Lowerer<'_> {
     pub(super) fn finish_read(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = self.resource_part(instruction)?.selection.swizzle();
-        let lanes: SmallVec<[Component; 4]> = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
         self.write_status(instruction)?;
         if lanes.is_empty() {
             return Ok(());

@@ -6,10 +6,16 @@
 
 use super::rewrite::{Before, Rule, rewrite};
 use crate::builtins::Builtin;
-use crate::ir::{BinaryOp, Block, Callee, Expr, Handle, Helper, Module, Node, Place, Scalar, Stmt, StmtKind, Type};
+use crate::ir::{
+    Args, BinaryOp, Block, Callee, Expr, Handle, Helper, Module, Node, Place, Scalar, Stmt, StmtKind, Type,
+};
 
 /// Guards every index that may leave its array.
 pub(super) fn run(module: &mut Module) {
+    let arrays = module.variables.iter().any(|(_, variable)| variable.length.is_some());
+    if !arrays && !module.exprs.iter().any(|(_, node)| overrun(module, &node.expr).is_some()) {
+        return;
+    }
     rewrite(module, &mut Bounds { bound: Vec::new() });
 }
 
@@ -24,20 +30,13 @@ impl Rule for Bounds {
     }
 
     fn node(&mut self, module: &mut Module, node: &Node, before: &mut Before<'_>) -> Option<Handle<Node>> {
+        let length = overrun(module, &node.expr)?;
         let Expr::Load { place, element: Some(element), lanes } = &node.expr else { return None };
-        let length = match *place {
-            Place::Variable(variable) => module.variables[variable].length.unwrap_or(1),
-            Place::ConstantBuffer(buffer) => module.constant_buffers[buffer].rows,
-            Place::ImmediateConstants => u32::try_from(module.immediate_constants.len()).unwrap_or(u32::MAX),
-        };
-        if greatest(module, *element) < length {
-            return None;
-        }
         let index = self.simple(module, *element, before);
         let inside = inside(module, index, length);
         let last = module.uint(length.saturating_sub(1));
         let row = if length > 1 { module.builtin(Builtin::Min, &[index, last], Type::U32) } else { last };
-        let value = module.load(*place, Some(row), lanes.clone(), node.ty.scalar);
+        let value = module.load(*place, Some(row), *lanes, node.ty.scalar);
         let zero = module.splat_literal(node.ty, 0);
         Some(module.select(inside, value, zero))
     }
@@ -80,6 +79,17 @@ impl Bounds {
     }
 }
 
+/// The length of the array that a load may read beyond; none for other expressions.
+fn overrun(module: &Module, expr: &Expr) -> Option<u32> {
+    let Expr::Load { place, element: Some(element), .. } = expr else { return None };
+    let length = match *place {
+        Place::Variable(variable) => module.variables[variable].length.unwrap_or(1),
+        Place::ConstantBuffer(buffer) => module.constant_buffers[buffer].rows,
+        Place::ImmediateConstants => u32::try_from(module.immediate_constants.len()).unwrap_or(u32::MAX),
+    };
+    (greatest(module, *element) >= length).then_some(length)
+}
+
 /// `index < length`.
 fn inside(module: &mut Module, index: Handle<Node>, length: u32) -> Handle<Node> {
     let length = module.uint(length);
@@ -117,13 +127,13 @@ fn same(module: &Module, a: Handle<Node>, b: Handle<Node>) -> bool {
         return false;
     }
     let operands = |node: &Node| {
-        let mut list: smallvec::SmallVec<[Handle<Node>; 4]> = smallvec::SmallVec::new();
+        let mut list = Args::new();
         node.expr.for_each_operand(|operand| list.push(operand));
         list
     };
     let (of_a, of_b) = (operands(a), operands(b));
     // With the operands of the other, the rest of the node must be equal.
-    let mut alike = a.expr.clone();
+    let mut alike = a.expr;
     let mut next = of_b.iter().copied();
     alike.map_operands(|operand| next.next().unwrap_or(operand));
     alike == b.expr && of_a.len() == of_b.len() && of_a.iter().zip(&of_b).all(|(&a, &b)| same(module, a, b))

@@ -12,8 +12,7 @@ use smallvec::SmallVec;
 use super::lanes::{pick, reads};
 use super::webs::{Found, Web, Which, gather};
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Stmt, StmtKind, Type, UnaryOp,
-    Variable,
+    BinaryOp, Block, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Stmt, StmtKind, Type, UnaryOp, Variable,
 };
 use crate::program::{Component, WriteMask};
 
@@ -22,6 +21,9 @@ const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
 pub(super) fn run(module: &mut Module) {
+    if !module.exprs.iter().any(|(_, node)| matches!(node.expr, Expr::Unary(UnaryOp::Mask, _))) {
+        return;
+    }
     let mut found = gather(module, Which::Typed);
     let mut counts = vec![(0, 0); found.webs.len()];
     let roots =
@@ -34,15 +36,13 @@ pub(super) fn run(module: &mut Module) {
     for &web in &loaded {
         counts.get_mut(web as usize).map(|(_, loads)| *loads += 1).unwrap_or_default();
     }
-    let functions = std::mem::take(&mut module.functions);
+    let mut functions = std::mem::take(&mut module.functions);
     let tests = vec![None; module.exprs.len()];
     let mut pass = Conditions { module, found, loaded, stored, counts, statement: 0, tests };
-    let mut done = Vec::new();
-    for mut function in functions {
-        function.body = pass.block(function.body);
-        done.push(function);
+    for function in &mut functions {
+        pass.block(&mut function.body);
     }
-    module.functions = done;
+    module.functions = functions;
 }
 
 /// A mask that waits for its test.
@@ -69,27 +69,29 @@ struct Conditions<'a> {
 }
 
 impl Conditions<'_> {
-    fn block(&mut self, block: Block) -> Block {
-        let mut out: Vec<Option<Stmt>> = Vec::new();
+    fn block(&mut self, block: &mut Block) {
         let mut waiting: Vec<Mask> = Vec::new();
-        for Stmt { kind, span } in block {
+        // Places of the masks that are not read any more.
+        let mut gone: Vec<usize> = Vec::new();
+        for (at, Stmt { kind, .. }) in block.iter_mut().enumerate() {
             let number = self.statement;
             self.statement += 1;
             let loads = self.connect(number, &waiting);
-            let kind = if loads.is_empty() { kind } else { self.test(kind, &loads, &mut waiting, &mut out) };
+            if !loads.is_empty() {
+                self.test(kind, &loads, &mut waiting, &mut gone);
+            }
             for load in loads {
                 if let Some(test) = self.tests.get_mut(load.index()) {
                     *test = None;
                 }
             }
-            let kind = match kind {
-                StmtKind::Store { variable, element, mask, value } => {
-                    waiting.retain(|waiting| !reads(self.module, waiting.condition, variable, mask));
-                    self.wait(number, out.len(), (variable, mask, value), &mut waiting);
-                    StmtKind::Store { variable, element, mask, value }
+            match kind {
+                StmtKind::Store { variable, mask, value, .. } => {
+                    waiting.retain(|waiting| !reads(self.module, waiting.condition, *variable, *mask));
+                    self.wait(number, at, (*variable, *mask, *value), &mut waiting);
                 }
-                kind @ StmtKind::Let(_) => kind,
-                kind @ (StmtKind::If { .. }
+                StmtKind::Let(_) => {}
+                StmtKind::If { .. }
                 | StmtKind::Loop(_)
                 | StmtKind::Switch { .. }
                 | StmtKind::Break
@@ -98,36 +100,15 @@ impl Conditions<'_> {
                 | StmtKind::Demote
                 | StmtKind::Discard
                 | StmtKind::Call(_)
-                | StmtKind::WriteOutputs) => {
+                | StmtKind::WriteOutputs => {
                     waiting.clear();
-                    self.inner(kind)
+                    kind.for_each_block_mut(|block| self.block(block));
                 }
-            };
-            out.push(Some(Stmt { kind, span }));
-        }
-        out.into_iter().flatten().collect()
-    }
-
-    fn inner(&mut self, kind: StmtKind) -> StmtKind {
-        match kind {
-            StmtKind::If { condition, accept, reject } => {
-                StmtKind::If { condition, accept: self.block(accept), reject: self.block(reject) }
             }
-            StmtKind::Loop(body) => StmtKind::Loop(self.block(body)),
-            StmtKind::Switch { selector, cases } => {
-                let cases = cases.into_iter().map(|case| Case { body: self.block(case.body), ..case }).collect();
-                StmtKind::Switch { selector, cases }
-            }
-            kind @ (StmtKind::Let(_)
-            | StmtKind::Store { .. }
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Demote
-            | StmtKind::Discard
-            | StmtKind::Call(_)
-            | StmtKind::WriteOutputs) => kind,
         }
+        gone.sort_unstable();
+        let mut place = 0..;
+        block.retain(|_| place.next().is_none_or(|at: usize| gone.binary_search(&at).is_err()));
     }
 
     /// Lets a store wait if it makes a mask that has one use.
@@ -203,49 +184,40 @@ impl Conditions<'_> {
     }
 
     /// Puts comparisons into the tests of a statement, and takes out the masks that are not read any more.
-    fn test(
-        &mut self,
-        kind: StmtKind,
-        loads: &[Handle<Node>],
-        waiting: &mut Vec<Mask>,
-        out: &mut [Option<Stmt>],
-    ) -> StmtKind {
-        let kind = match kind {
+    fn test(&mut self, kind: &mut StmtKind, loads: &[Handle<Node>], waiting: &mut Vec<Mask>, gone: &mut Vec<usize>) {
+        match kind {
             StmtKind::Let(local) => {
-                let Local { value, ty } = self.module.locals[local];
+                let Local { value, ty } = self.module.locals[*local];
                 let value = self.value(value);
-                self.module.locals[local] = Local { value, ty };
-                StmtKind::Let(local)
+                self.module.locals[*local] = Local { value, ty };
             }
-            StmtKind::Store { variable, element, mask, value } => {
-                let element = element.map(|element| self.value(element));
-                StmtKind::Store { variable, element, mask, value: self.value(value) }
+            StmtKind::Store { element, value, .. } => {
+                if let Some(element) = element {
+                    *element = self.value(*element);
+                }
+                *value = self.value(*value);
             }
-            StmtKind::If { condition, accept, reject } => {
-                StmtKind::If { condition: self.value(condition), accept, reject }
+            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
+                *value = self.value(*value);
             }
-            StmtKind::Switch { selector, cases } => StmtKind::Switch { selector: self.value(selector), cases },
-            kind @ (StmtKind::Loop(_)
+            StmtKind::Loop(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return
             | StmtKind::Demote
             | StmtKind::Discard
             | StmtKind::Call(_)
-            | StmtKind::WriteOutputs) => kind,
-        };
-        let values = self.module.values_of(&kind);
+            | StmtKind::WriteOutputs => {}
+        }
+        let values = self.module.values_of(kind);
         for &load in loads {
             if values.iter().any(|&value| contains(self.module, value, load)) {
                 continue;
             }
             let Some(Some((_, at))) = self.tests.get(load.index()).copied() else { continue };
             waiting.retain(|mask| mask.at != at);
-            if let Some(slot) = out.get_mut(at) {
-                *slot = None;
-            }
+            gone.push(at);
         }
-        kind
     }
 
     /// The truth value that a value tests, if it reads a waiting mask.
@@ -283,7 +255,7 @@ impl Conditions<'_> {
     }
 
     fn value(&mut self, handle: Handle<Node>) -> Handle<Node> {
-        let Node { mut expr, ty } = self.module.exprs[handle].clone();
+        let Node { mut expr, ty } = self.module.exprs[handle];
         if let Some(value) = self.tested(&expr, ty) {
             return value;
         }

@@ -14,7 +14,7 @@ use crate::program::{Component, Stage, WriteMask};
 
 /// Rewrites every `Demote`.
 pub(super) fn run(module: &mut Module) {
-    if module.stage != Stage::Pixel {
+    if module.stage != Stage::Pixel || !module.functions.iter().any(|function| demotes(&function.body)) {
         return;
     }
     let mut pass = Discard {
@@ -41,6 +41,15 @@ pub(super) fn run(module: &mut Module) {
             vec![StmtKind::If { condition, accept, reject: Block::new() }]
         });
     }
+}
+
+/// Whether there is anything to rewrite.
+fn demotes(block: &Block) -> bool {
+    block.iter().any(|statement| {
+        let mut found = matches!(statement.kind, StmtKind::Demote);
+        statement.kind.for_each_block(|block| found = found || demotes(block));
+        found
+    })
 }
 
 /// Whether the node itself needs the derivatives of a quad.
@@ -93,7 +102,7 @@ impl Discard {
     fn evaluates(&self, module: &Module, kind: &StmtKind) -> bool {
         let calls = |function: usize| self.functions.get(function).copied().unwrap_or(true);
         matches!(kind, StmtKind::Call(function) if calls(*function))
-            || module.values_of(kind).into_iter().any(|value| self.takes(value))
+            || module.values_of(kind).iter().any(|&value| self.takes(value))
     }
 
     fn contains(&self, module: &Module, block: &Block) -> bool {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::ir::{BinaryOp, Expr, Handle, Lanes, Module, Node, Place, UnaryOp, Variable};
+use crate::ir::{BinaryOp, Expr, Handle, Lanes, List, Module, Node, Place, UnaryOp, Variable};
 use crate::program::{Component, WriteMask};
 
 /// Lanes of a value, in order. Goes through whatever works lane by lane and costs nothing, so that no vector is
@@ -12,7 +12,7 @@ pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: &[Component]
     if ty.width == 1 {
         return module.swizzle(value, lanes);
     }
-    match module.exprs[value].expr.clone() {
+    match module.exprs[value].expr {
         Expr::Bitcast(operand) => {
             let operand = pick(module, operand, lanes);
             module.bitcast(operand, ty.scalar)
@@ -61,8 +61,7 @@ fn pick_parts(module: &mut Module, parts: &[Handle<Node>], lanes: &[Component]) 
             _ => groups.push((part, Lanes::from_slice(&[at]))),
         }
     }
-    let picked: SmallVec<[Handle<Node>; 4]> =
-        groups.into_iter().map(|(part, lanes)| pick(module, part, &lanes)).collect();
+    let picked: List<Handle<Node>, 4> = groups.into_iter().map(|(part, lanes)| pick(module, part, &lanes)).collect();
     module.compose(&picked)
 }
 

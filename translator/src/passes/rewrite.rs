@@ -1,6 +1,8 @@
 //! Walks all statements and rebuilds their expressions by a rule, operands before what uses them.
 
-use crate::ir::{Block, Case, Handle, Local, Module, Node, Span, Stmt, StmtKind};
+use std::mem::take;
+
+use crate::ir::{Block, Handle, Local, Module, Node, Span, Stmt, StmtKind};
 
 /// What a pass does to expressions and statements.
 pub(super) trait Rule {
@@ -35,15 +37,13 @@ impl Before<'_> {
 
 /// Applies a rule to the whole module.
 pub(super) fn rewrite(module: &mut Module, rule: &mut impl Rule) {
-    let functions = std::mem::take(&mut module.functions);
+    let mut functions = take(&mut module.functions);
     let memo = vec![(0, None); module.exprs.len()];
     let mut rewriter = Rewriter { module, rule, memo, stamp: 0 };
-    let mut done = Vec::new();
-    for mut function in functions {
-        function.body = rewriter.block(function.body);
-        done.push(function);
+    for function in &mut functions {
+        rewriter.block(&mut function.body);
     }
-    module.functions = done;
+    module.functions = functions;
 }
 
 struct Rewriter<'a, R> {
@@ -55,49 +55,44 @@ struct Rewriter<'a, R> {
 }
 
 impl<R: Rule> Rewriter<'_, R> {
-    fn block(&mut self, block: Block) -> Block {
-        let mut out = Block::new();
-        for statement in block {
-            self.statement(statement, &mut out);
+    fn block(&mut self, block: &mut Block) {
+        let statements = take(block);
+        block.reserve(statements.len());
+        for statement in statements {
+            self.statement(statement, block);
         }
-        out
     }
 
-    fn statement(&mut self, Stmt { kind, span }: Stmt, out: &mut Block) {
+    fn statement(&mut self, mut statement: Stmt, out: &mut Block) {
         self.stamp += 1;
         self.rule.begin();
-        let mut before = Before { out, span };
-        let mut value = |value| self.value(value, &mut before);
-        let kind = match kind {
+        let mut before = Before { out, span: statement.span };
+        match &mut statement.kind {
             StmtKind::Let(local) => {
-                let Local { value: old, ty } = self.module.locals[local];
-                let value = self.value(old, &mut before);
-                self.module.locals[local] = Local { value, ty };
-                StmtKind::Let(local)
+                let Local { value, ty } = self.module.locals[*local];
+                let value = self.value(value, &mut before);
+                self.module.locals[*local] = Local { value, ty };
             }
-            StmtKind::Store { variable, element, mask, value: stored } => {
-                let element = element.map(&mut value);
-                StmtKind::Store { variable, element, mask, value: value(stored) }
+            StmtKind::Store { element, value, .. } => {
+                if let Some(element) = element {
+                    *element = self.value(*element, &mut before);
+                }
+                *value = self.value(*value, &mut before);
             }
-            StmtKind::If { condition, accept, reject } => {
-                let condition = value(condition);
-                StmtKind::If { condition, accept: self.block(accept), reject: self.block(reject) }
+            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
+                *value = self.value(*value, &mut before);
             }
-            StmtKind::Loop(body) => StmtKind::Loop(self.block(body)),
-            StmtKind::Switch { selector, cases } => {
-                let selector = value(selector);
-                let cases = cases.into_iter().map(|case| Case { body: self.block(case.body), ..case }).collect();
-                StmtKind::Switch { selector, cases }
-            }
-            kind @ (StmtKind::Break
+            StmtKind::Loop(_)
+            | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return
             | StmtKind::Demote
             | StmtKind::Discard
             | StmtKind::Call(_)
-            | StmtKind::WriteOutputs) => kind,
-        };
-        self.rule.statement(self.module, Stmt { kind, span }, out);
+            | StmtKind::WriteOutputs => {}
+        }
+        statement.kind.for_each_block_mut(|block| self.block(block));
+        self.rule.statement(self.module, statement, out);
     }
 
     fn value(&mut self, handle: Handle<Node>, before: &mut Before<'_>) -> Handle<Node> {
@@ -106,7 +101,7 @@ impl<R: Rule> Rewriter<'_, R> {
         {
             return result;
         }
-        let mut node = self.module.exprs[handle].clone();
+        let mut node = self.module.exprs[handle];
         let mut changed = false;
         node.expr.map_operands(|operand| {
             let new = self.value(operand, before);

@@ -6,11 +6,13 @@
 //! - An instruction reads all its sources before it writes any lane: where one store becomes several, what a
 //!   later one would read too late is bound first.
 
+use std::mem::take;
+
 use smallvec::SmallVec;
 
 use super::lanes::{ignores_sign, is_cheap, is_sign_free, pick, reads};
 use crate::ir::{
-    Block, Case, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
+    Arena, Block, Expr, Handle, Lanes, List, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
 };
 use crate::program::{Component, WriteMask};
 
@@ -63,16 +65,17 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
             variable.scalar = Some(*scalar);
         }
     }
-    let memo = vec![Memo::default(); module.exprs.len()];
-    let load_at = vec![u32::MAX; module.exprs.len()];
-    let functions = std::mem::take(&mut module.functions);
-    let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
-    let mut done = Vec::new();
-    for mut function in functions {
-        function.body = resolver.block(function.body);
-        done.push(function);
+    let old = take(&mut module.exprs);
+    // Casts are added to what was there.
+    module.exprs.reserve(old.len() + old.len() / 4);
+    let memo = vec![Memo::default(); old.len()];
+    let load_at = vec![u32::MAX; old.len()];
+    let mut functions = take(&mut module.functions);
+    let mut resolver = Resolver { module, old: &old, plan, memo, load_at, statement: 0 };
+    for function in &mut functions {
+        resolver.block(&mut function.body);
     }
-    module.functions = done;
+    module.functions = functions;
 }
 
 /// What became of an expression in the statement at hand.
@@ -86,7 +89,10 @@ struct Memo {
 }
 
 struct Resolver<'a> {
+    /// Its expressions are those that are rewritten.
     module: &'a mut Module,
+    /// The expressions as they were lowered.
+    old: &'a Arena<Node>,
     plan: &'a Plan,
     memo: Vec<Memo>,
     /// For loads of the statement at hand: the place in `plan.loaded`.
@@ -103,12 +109,12 @@ struct Part {
 }
 
 impl Resolver<'_> {
-    fn block(&mut self, block: Block) -> Block {
-        let mut out = Block::new();
-        for statement in block {
-            self.statement(statement, &mut out);
+    fn block(&mut self, block: &mut Block) {
+        let statements = take(block);
+        block.reserve(statements.len());
+        for statement in statements {
+            self.statement(statement, block);
         }
-        out
     }
 
     /// Makes the loads of the next statement known.
@@ -125,39 +131,32 @@ impl Resolver<'_> {
         number
     }
 
-    fn statement(&mut self, statement: Stmt, out: &mut Block) {
+    fn statement(&mut self, mut statement: Stmt, out: &mut Block) {
         let number = self.begin();
-        let span = statement.span;
-        let kind = match statement.kind {
+        match &mut statement.kind {
             StmtKind::Let(local) => {
-                let Local { value, ty } = self.module.locals[local];
-                let scalar = self.local_scalar(local, ty);
+                let Local { value, ty } = self.module.locals[*local];
+                let scalar = self.local_scalar(*local, ty);
                 let value = self.value(value, scalar);
-                self.module.locals[local] = Local { value, ty: ty.with_scalar(scalar) };
-                StmtKind::Let(local)
+                self.module.locals[*local] = Local { value, ty: ty.with_scalar(scalar) };
             }
             StmtKind::Store { variable, element, mask, value } => {
-                return self.store(number, span, (variable, element, mask, value), out);
+                return self.store(number, statement.span, (*variable, *element, *mask, *value), out);
             }
-            StmtKind::If { condition, accept, reject } => {
-                let condition = self.value(condition, Scalar::U32);
-                StmtKind::If { condition, accept: self.block(accept), reject: self.block(reject) }
+            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
+                *value = self.value(*value, Scalar::U32);
             }
-            StmtKind::Loop(body) => StmtKind::Loop(self.block(body)),
-            StmtKind::Switch { selector, cases } => {
-                let selector = self.value(selector, Scalar::U32);
-                let cases = cases.into_iter().map(|case| Case { body: self.block(case.body), ..case }).collect();
-                StmtKind::Switch { selector, cases }
-            }
-            kind @ (StmtKind::Break
+            StmtKind::Loop(_)
+            | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return
             | StmtKind::Demote
             | StmtKind::Discard
             | StmtKind::Call(_)
-            | StmtKind::WriteOutputs) => kind,
-        };
-        out.push(Stmt { kind, span });
+            | StmtKind::WriteOutputs => {}
+        }
+        statement.kind.for_each_block_mut(|block| self.block(block));
+        out.push(statement);
     }
 
     fn local_scalar(&self, local: Handle<Local>, ty: Type) -> Scalar {
@@ -188,7 +187,7 @@ impl Resolver<'_> {
         let mut values = self.part_values(&parts, value, span, out);
         // A later part must not read what an earlier one wrote.
         let mut written: SmallVec<[(Handle<Variable>, WriteMask); 3]> = SmallVec::new();
-        for (part, value) in parts.iter().zip(&mut values) {
+        for (part, value) in parts.iter().zip(values.iter_mut()) {
             if written.iter().any(|&(variable, mask)| reads(self.module, *value, variable, mask)) {
                 let (bind, local) = self.module.bind(*value, span);
                 out.push(bind);
@@ -221,12 +220,19 @@ impl Resolver<'_> {
     }
 
     /// The value of each part of a store. What costs something is bound, so that it is computed once.
-    fn part_values(&mut self, parts: &[Part], value: Handle<Node>, span: Span, out: &mut Block) -> Vec<Handle<Node>> {
+    fn part_values(
+        &mut self,
+        parts: &[Part],
+        value: Handle<Node>,
+        span: Span,
+        out: &mut Block,
+    ) -> List<Handle<Node>, 3> {
+        let mut values = List::new();
         if let [only] = parts {
-            return vec![self.cast_value(value, only.scalar)];
+            values.push(self.cast_value(value, only.scalar));
+            return values;
         }
-        if self.module.type_of(value).scalar == Scalar::Bits {
-            let mut values = Vec::new();
+        if self.old[value].ty.scalar == Scalar::Bits {
             for part in parts {
                 let value = self.value(value, part.scalar);
                 values.push(pick(self.module, value, &part.lanes));
@@ -240,7 +246,6 @@ impl Resolver<'_> {
             out.push(bind);
             value = local;
         }
-        let mut values = Vec::new();
         for part in parts {
             let lanes = pick(self.module, value, &part.lanes);
             values.push(self.module.bitcast(lanes, part.scalar));
@@ -250,7 +255,7 @@ impl Resolver<'_> {
 
     /// The rewritten value as a type.
     fn cast_value(&mut self, value: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let ty = self.module.type_of(value);
+        let ty = self.old[value].ty;
         let read = match (scalar, ty.scalar) {
             (Scalar::F32, Scalar::I32 | Scalar::U32) => self.own_sign(value).unwrap_or(ty.scalar),
             _ => scalar,
@@ -262,7 +267,7 @@ impl Resolver<'_> {
     /// Rewrites an expression. One of bits is read as `scalar`, and so is one of integers for which the sign does
     /// not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let Node { expr, ty } = &self.module.exprs[handle];
+        let Node { expr, ty } = &self.old[handle];
         let free = is_whole(ty.scalar) && (is_sign_free(expr) || matches!(expr, Expr::Load { .. }));
         let takes = ty.scalar == Scalar::Bits || (free && is_whole(scalar));
         let ty = if takes { ty.with_scalar(scalar) } else { *ty };
@@ -282,7 +287,7 @@ impl Resolver<'_> {
 
     /// The type that integers of either sign are read as: that of the first register among them, or their own.
     fn own_sign(&self, handle: Handle<Node>) -> Option<Scalar> {
-        let Node { expr, ty } = &self.module.exprs[handle];
+        let Node { expr, ty } = &self.old[handle];
         if let Expr::Load { place, .. } = expr {
             let Place::Variable(variable) = place else { return None };
             let stored = match self.plan.variables.get(variable.index())? {
@@ -310,18 +315,14 @@ impl Resolver<'_> {
     }
 
     fn rebuild(&mut self, handle: Handle<Node>, ty: Type) -> Handle<Node> {
-        let node = self.module.exprs[handle].clone();
+        let node = self.old[handle];
         match node.expr {
-            Expr::Literal(_) if node.ty == ty => handle,
             Expr::Literal(literal) => self.module.node(Expr::Literal(literal), ty),
             Expr::Load { place, element, lanes } => self.load(handle, place, element, &lanes, ty.scalar),
             Expr::Local(local) => {
                 let stored = self.module.locals[local].ty;
-                if stored == node.ty {
-                    return handle;
-                }
                 let value = self.module.node(Expr::Local(local), stored);
-                self.module.bitcast(value, ty.scalar)
+                if stored == node.ty { value } else { self.module.bitcast(value, ty.scalar) }
             }
             Expr::Bitcast(operand) => self.cast_value(operand, ty.scalar),
             Expr::Swizzle(vector, lanes) => {
@@ -333,8 +334,7 @@ impl Resolver<'_> {
                 self.module.splat(operand, ty.width)
             }
             Expr::Compose(parts) => {
-                let parts: SmallVec<[Handle<Node>; 4]> =
-                    parts.iter().map(|&part| self.value(part, ty.scalar)).collect();
+                let parts: List<Handle<Node>, 4> = parts.iter().map(|&part| self.value(part, ty.scalar)).collect();
                 self.module.compose(&parts)
             }
             expr @ (Expr::Input(_)
@@ -347,31 +347,28 @@ impl Resolver<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_)) => self.operator(handle, expr, ty),
+            | Expr::BufferSize(_)) => self.operator(expr, ty),
         }
     }
 
     /// Rewrites the operands of an expression that gives the type `ty`.
-    fn operator(&mut self, handle: Handle<Node>, mut expr: Expr, ty: Type) -> Handle<Node> {
+    fn operator(&mut self, mut expr: Expr, ty: Type) -> Handle<Node> {
         // Where the result does not say which sign the operands have, they do.
         let common = if is_sign_free(&expr) { Some(ty.scalar) } else { self.common_sign(&expr) };
         let common = common.filter(|&scalar| is_whole(scalar));
-        let mut changed = self.module.type_of(handle) != ty;
-        let (shape, mut position) = (expr.clone(), 0);
+        let (shape, mut position) = (expr, 0);
         expr.map_operands(|operand| {
-            let own = self.module.type_of(operand).scalar;
+            let own = self.old[operand].ty.scalar;
             let own = if own == Scalar::Bits { ty.scalar } else { own };
-            let new = match common {
-                Some(common) if own != Scalar::F32 && ignores_sign(&shape, position) => {
+            position += 1;
+            match common {
+                Some(common) if own != Scalar::F32 && ignores_sign(&shape, position - 1) => {
                     self.cast_value(operand, common)
                 }
                 _ => self.cast_value(operand, own),
-            };
-            position += 1;
-            changed |= new != operand;
-            new
+            }
         });
-        if changed { self.module.node(expr, ty) } else { handle }
+        self.module.node(expr, ty)
     }
 
     fn load(
@@ -391,7 +388,7 @@ impl Resolver<'_> {
                 None => scalar,
             },
         };
-        let value = self.module.load(place, element, lanes.clone(), stored);
+        let value = self.module.load(place, element, *lanes, stored);
         self.module.bitcast(value, scalar)
     }
 
@@ -405,7 +402,7 @@ impl Resolver<'_> {
     ) -> Handle<Node> {
         let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
         let types = self.plan.loaded.get(at..).unwrap_or_default();
-        let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+        let mut parts: List<Handle<Node>, 4> = List::new();
         let mut rest: &[Component] = lanes;
         let mut types = types.get(..lanes.len()).unwrap_or_default();
         while let [stored, ..] = types {

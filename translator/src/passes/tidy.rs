@@ -1,44 +1,84 @@
 //! Peepholes that make the text shorter and change no bit.
 
-use smallvec::SmallVec;
-
-use super::rewrite::{Before, Rule, rewrite};
-use crate::ir::{BinaryOp, Expr, Handle, Module, Node, Place, Scalar, Type, UnaryOp};
+use crate::ir::{BinaryOp, Block, Expr, Handle, List, Module, Node, Place, Scalar, StmtKind, Type, UnaryOp};
 
 /// Simplifies all expressions.
 pub(super) fn run(module: &mut Module) {
-    rewrite(module, &mut Tidy);
+    // Operands are older than what uses them, so one walk meets each node after its operands.
+    let mut becomes: Vec<Handle<Node>> = module.exprs.handles().collect();
+    for at in 0..becomes.len() {
+        let Some(&handle) = becomes.get(at) else { continue };
+        let new = node(module, handle, &becomes);
+        if let Some(slot) = becomes.get_mut(at) {
+            *slot = new;
+        }
+    }
+    let new = |value: &mut Handle<Node>| *value = becomes.get(value.index()).copied().unwrap_or(*value);
+    module.locals.iter_mut().for_each(|(_, local)| new(&mut local.value));
+    module.functions.iter_mut().for_each(|function| block(&mut function.body, &new));
 }
 
-struct Tidy;
-
-impl Rule for Tidy {
-    fn node(&mut self, module: &mut Module, node: &Node, _: &mut Before<'_>) -> Option<Handle<Node>> {
-        match &node.expr {
-            Expr::Unary(op, operand) => unary(module, *op, *operand, node.ty),
-            Expr::Binary(op, left, right) => binary(module, *op, *left, *right, node.ty),
-            Expr::Select { condition, accept, reject } => select(module, *condition, *accept, *reject),
-            Expr::Bitcast(operand) => bitcast(module, *operand, node.ty.scalar),
-            Expr::Compose(parts) => compose(module, parts),
-            Expr::Literal(_)
-            | Expr::Load { .. }
-            | Expr::Input(_)
-            | Expr::System(_)
-            | Expr::Local(_)
-            | Expr::Swizzle(..)
-            | Expr::Splat(_)
-            | Expr::Convert(_)
-            | Expr::Call { .. }
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::BufferSize(_) => None,
+/// Puts new values into the statements.
+fn block(block: &mut Block, new: &impl Fn(&mut Handle<Node>)) {
+    for statement in block {
+        match &mut statement.kind {
+            StmtKind::Store { element, value, .. } => {
+                element.iter_mut().for_each(new);
+                new(value);
+            }
+            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => new(value),
+            StmtKind::Let(_)
+            | StmtKind::Loop(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return
+            | StmtKind::Demote
+            | StmtKind::Discard
+            | StmtKind::Call(_)
+            | StmtKind::WriteOutputs => {}
         }
+        statement.kind.for_each_block_mut(|inner| self::block(inner, new));
+    }
+}
+
+/// What becomes of a node whose operands became others.
+fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> Handle<Node> {
+    let Node { mut expr, ty } = module.exprs[handle];
+    let mut changed = false;
+    expr.map_operands(|operand| {
+        let new = becomes.get(operand.index()).copied().unwrap_or(operand);
+        changed |= new != operand;
+        new
+    });
+    let simpler = match expr {
+        Expr::Unary(op, operand) => unary(module, op, operand, ty),
+        Expr::Binary(op, left, right) => binary(module, op, left, right, ty),
+        Expr::Select { condition, accept, reject } => select(module, condition, accept, reject),
+        Expr::Bitcast(operand) => bitcast(module, operand, ty.scalar),
+        Expr::Compose(parts) => compose(module, &parts),
+        Expr::Literal(_)
+        | Expr::Load { .. }
+        | Expr::Input(_)
+        | Expr::System(_)
+        | Expr::Local(_)
+        | Expr::Swizzle(..)
+        | Expr::Splat(_)
+        | Expr::Convert(_)
+        | Expr::Call { .. }
+        | Expr::Sampling(_)
+        | Expr::Buffer(_)
+        | Expr::MipCount(_)
+        | Expr::BufferSize(_) => None,
+    };
+    match simpler {
+        Some(simpler) => simpler,
+        None if changed => module.node(expr, ty),
+        None => handle,
     }
 }
 
 fn unary(module: &mut Module, op: UnaryOp, operand: Handle<Node>, ty: Type) -> Option<Handle<Node>> {
-    let literal = module.as_literal(operand).map(SmallVec::<[u32; 4]>::from_slice);
+    let literal = module.as_literal(operand).map(List::<u32, 4>::from_slice);
     match op {
         UnaryOp::Negate | UnaryOp::Not => {
             if let Expr::Unary(inner, value) = module.exprs[operand].expr
@@ -47,7 +87,7 @@ fn unary(module: &mut Module, op: UnaryOp, operand: Handle<Node>, ty: Type) -> O
                 return Some(value);
             }
             let bits = literal?;
-            let changed: SmallVec<[u32; 4]> = bits
+            let changed: List<u32, 4> = bits
                 .iter()
                 .map(|&bits| match (op, ty.scalar) {
                     (UnaryOp::Not, _) => !bits,
@@ -59,7 +99,7 @@ fn unary(module: &mut Module, op: UnaryOp, operand: Handle<Node>, ty: Type) -> O
         }
         UnaryOp::AnyBit => {
             if let Some(bits) = literal {
-                let truth: SmallVec<[u32; 4]> = bits.iter().map(|&bits| u32::from(bits != 0)).collect();
+                let truth: List<u32, 4> = bits.iter().map(|&bits| u32::from(bits != 0)).collect();
                 return Some(module.literal(Scalar::Bool, &truth));
             }
             mask(module, operand)
@@ -120,7 +160,7 @@ fn binary(
             if !lanes.iter().all(small) {
                 return None;
             }
-            let opposite: SmallVec<[u32; 4]> = lanes.iter().map(|bits| bits.wrapping_neg()).collect();
+            let opposite: List<u32, 4> = lanes.iter().map(|bits| bits.wrapping_neg()).collect();
             let right = module.literal(ty.scalar, &opposite);
             Some(module.binary(BinaryOp::Subtract, left, right))
         }
@@ -182,7 +222,7 @@ fn bitcast(module: &mut Module, operand: Handle<Node>, scalar: Scalar) -> Option
 
 /// Neighbours that are lanes of one variable are read together.
 fn compose(module: &mut Module, parts: &[Handle<Node>]) -> Option<Handle<Node>> {
-    let mut merged: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
+    let mut merged: List<Handle<Node>, 4> = List::new();
     for &part in parts {
         let joined = merged.last().and_then(|&last| join(module, last, part));
         match (joined, merged.last_mut()) {
@@ -200,7 +240,7 @@ fn join(module: &mut Module, left: Handle<Node>, right: Handle<Node>) -> Option<
     else {
         return None;
     };
-    let (place, mut lanes): (Place, _) = (*place, lanes.clone());
+    let (place, mut lanes): (Place, _) = (*place, *lanes);
     if place != *other || module.type_of(left).scalar != module.type_of(right).scalar {
         return None;
     }

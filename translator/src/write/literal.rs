@@ -29,12 +29,23 @@ pub fn float(out: &mut String, bits: u32) {
     }
 }
 
+/// Appends a number in decimal.
+pub fn decimal(out: &mut String, number: u32) {
+    if number >= 10 {
+        decimal(out, number / 10);
+    }
+    out.push(char::from_digit(number % 10, 10).unwrap_or('0'));
+}
+
 /// Appends an `int`, in decimal. The lowest one has no literal: its digits overflow before the sign applies.
 pub fn int(out: &mut String, value: i32) {
     if value == i32::MIN {
         out.push_str("int(0x80000000u)");
     } else {
-        let _ = write!(out, "{value}");
+        if value < 0 {
+            out.push('-');
+        }
+        decimal(out, value.unsigned_abs());
     }
 }
 
@@ -42,12 +53,14 @@ pub fn int(out: &mut String, value: i32) {
 pub fn uint(out: &mut String, value: u32) {
     let mask = value >= 0xff && value & value.wrapping_add(1) == 0;
     let _ = if value > 0xffff {
-        write!(out, "0x{value:08x}u")
+        write!(out, "0x{value:08x}")
     } else if mask {
-        write!(out, "{value:#x}u")
+        write!(out, "{value:#x}")
     } else {
-        write!(out, "{value}u")
+        decimal(out, value);
+        Ok(())
     };
+    out.push('u');
 }
 
 /// Appends a scalar; a truth value is any bit.

@@ -1,7 +1,5 @@
 //! Rules of calls: the registry's argument and result kinds.
 
-use smallvec::SmallVec;
-
 use super::Validator;
 use super::expr::is_resource;
 use crate::builtins::{self, Arg, Builtin, Kind, Offset, ResultKind, Shape};
@@ -49,13 +47,7 @@ fn texel_type(result: Type, read: Option<Read>) -> Type {
 }
 
 impl Validator<'_> {
-    pub(super) fn call(
-        &mut self,
-        callee: Callee,
-        args: &SmallVec<[Handle<Node>; 4]>,
-        offset: Option<TexelOffset>,
-        ty: Type,
-    ) {
+    pub(super) fn call(&mut self, callee: Callee, args: &[Handle<Node>], offset: Option<TexelOffset>, ty: Type) {
         match callee {
             Callee::Helper(helper) => {
                 self.require(offset.is_none(), "a helper is called with a texel offset");

@@ -77,6 +77,20 @@ impl Flow {
 
     /// Joins all definitions that reach a common use.
     pub(super) fn join(mut self, webs: &mut Webs) {
+        // Only what flows into a block that another one leads to can meet something.
+        let mut fed = vec![false; self.blocks as usize];
+        for &(_, to) in &self.edges {
+            fed[to as usize] = true;
+        }
+        let mut asked = vec![false; self.latest.len()];
+        for value in &self.entries {
+            asked[value.slot as usize] |= fed[value.block as usize];
+        }
+        self.entries.retain(|value| asked[value.slot as usize]);
+        if self.entries.is_empty() {
+            return;
+        }
+        self.definitions.retain(|value| asked[value.slot as usize]);
         self.entries.sort_by_key(|value| value.slot);
         self.definitions.sort_by_key(|value| value.slot);
         let mut search = Search::new(self.blocks as usize, &self.edges);

@@ -9,43 +9,58 @@ pub(in super::super) type Web = u32;
 /// A forest of webs (union-find) with what was seen of each member.
 #[derive(Default)]
 pub(in super::super) struct Webs {
-    parents: Vec<Web>,
-    /// Kinds of the values that are written.
-    defined: Vec<Kinds>,
-    /// Kinds that the values are read as.
-    used: Vec<Kinds>,
+    members: Vec<Member>,
     /// The sign of the integers that a web is computed with; filled by [`Webs::settle`].
     near: Vec<Option<Scalar>>,
 }
 
+struct Member {
+    parent: Web,
+    /// Kinds of the values that are written.
+    defined: Kinds,
+    /// Kinds that the values are read as.
+    used: Kinds,
+}
+
 impl Webs {
+    /// Makes room for members.
+    pub(in super::super) fn reserve(&mut self, members: usize) {
+        self.members.reserve(members);
+    }
+
     /// A new web of one member.
     pub(in super::super) fn fresh(&mut self) -> Web {
-        self.defined.push(Kinds::NONE);
-        self.used.push(Kinds::NONE);
         #[allow(clippy::cast_possible_truncation, reason = "a program has far fewer than 2^32 lanes")]
-        let web = self.parents.len() as Web;
-        self.parents.push(web);
+        let web = self.members.len() as Web;
+        self.members.push(Member { parent: web, defined: Kinds::NONE, used: Kinds::NONE });
         web
     }
 
     /// Number of members of all webs.
     pub(in super::super) fn len(&self) -> usize {
-        self.parents.len()
+        self.members.len()
     }
 
     /// The member that stands for a web.
     pub(in super::super) fn root(&mut self, mut web: Web) -> Web {
         loop {
-            let parent = self.parents.get(web as usize).copied().unwrap_or(web);
+            let parent = self.parent(web);
             if parent == web {
                 return web;
             }
-            let above = self.parents.get(parent as usize).copied().unwrap_or(parent);
-            if let Some(slot) = self.parents.get_mut(web as usize) {
-                *slot = above;
-            }
+            let above = self.parent(parent);
+            self.set_parent(web, above);
             web = parent;
+        }
+    }
+
+    fn parent(&self, web: Web) -> Web {
+        self.members.get(web as usize).map_or(web, |member| member.parent)
+    }
+
+    fn set_parent(&mut self, web: Web, parent: Web) {
+        if let Some(member) = self.members.get_mut(web as usize) {
+            member.parent = parent;
         }
     }
 
@@ -54,33 +69,31 @@ impl Webs {
         let (a, b) = (self.root(a), self.root(b));
         // The older root stays, so that the order of the program decides and not that of the joins.
         let (keep, drop) = (a.min(b), a.max(b));
-        if let Some(slot) = self.parents.get_mut(drop as usize) {
-            *slot = keep;
-        }
+        self.set_parent(drop, keep);
     }
 
     /// A value of these kinds is written.
     pub(in super::super) fn define(&mut self, web: Web, kinds: Kinds) {
-        if let Some(slot) = self.defined.get_mut(web as usize) {
-            *slot = slot.or(kinds);
+        if let Some(member) = self.members.get_mut(web as usize) {
+            member.defined = member.defined.or(kinds);
         }
     }
 
     /// The value is read as these kinds.
     pub(in super::super) fn use_as(&mut self, web: Web, kinds: Kinds) {
-        if let Some(slot) = self.used.get_mut(web as usize) {
-            *slot = slot.or(kinds);
+        if let Some(member) = self.members.get_mut(web as usize) {
+            member.used = member.used.or(kinds);
         }
     }
 
     /// Kinds of the values written to a web; call on a root, after [`Webs::settle`].
     pub(in super::super) fn defined(&self, root: Web) -> Kinds {
-        self.defined.get(root as usize).copied().unwrap_or(Kinds::NONE)
+        self.members.get(root as usize).map_or(Kinds::NONE, |member| member.defined)
     }
 
     /// Kinds that a web is read as; call on a root, after [`Webs::settle`].
     pub(in super::super) fn used(&self, root: Web) -> Kinds {
-        self.used.get(root as usize).copied().unwrap_or(Kinds::NONE)
+        self.members.get(root as usize).map_or(Kinds::NONE, |member| member.used)
     }
 
     /// The type that holds a web, and whether anything is ever written to it; after [`Webs::settle`].
@@ -97,10 +110,13 @@ impl Webs {
     pub(in super::super) fn settle(&mut self, copies: &[(Web, Web)], companions: &[(Web, Web)]) {
         for web in 0..self.len() {
             #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
-            let root = self.root(web as Web);
-            let (defined, used) = (self.defined(web as Web), self.used(web as Web));
-            self.define(root, defined);
-            self.use_as(root, used);
+            let web = web as Web;
+            if self.parent(web) == web {
+                continue;
+            }
+            let root = self.root(web);
+            self.define(root, self.defined(web));
+            self.use_as(root, self.used(web));
         }
         let mut edges: Vec<(Web, Web)> = copies.iter().map(|&(from, to)| (self.root(from), self.root(to))).collect();
         let mut neighbours = Neighbours::new(self.len(), &edges);
@@ -124,6 +140,9 @@ impl Webs {
         #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
         let webs = 0..self.len() as Web;
         self.near = webs.map(|web| sign(self.defined(web), self.used(web))).collect();
+        if edges.is_empty() {
+            return;
+        }
         let mut neighbours = Neighbours::new(self.len(), edges);
         while let Some((a, b)) = neighbours.next_changed(edges) {
             let known = |web: Web| self.near.get(web as usize).copied().flatten();

@@ -73,6 +73,12 @@ pub(in super::super) enum Which {
 /// Walks the whole module.
 pub(in super::super) fn gather(module: &Module, which: Which) -> Found {
     let mut found = Found::default();
+    // A load in about three expressions, of about two lanes.
+    let expected = module.exprs.len() / 3;
+    found.webs.reserve(2 * expected);
+    found.loads.reserve(expected);
+    found.loaded.reserve(2 * expected);
+    found.stored.reserve(expected);
     let mut slots = 0;
     for (_, variable) in module.variables.iter() {
         let untyped = variable.scalar.is_none();
@@ -155,7 +161,7 @@ impl Gatherer<'_> {
                 self.share_variable(variable);
             }
             self.stamp += 1;
-            for value in self.module.values_of(&statement.kind) {
+            for &value in &self.module.values_of(&statement.kind) {
                 self.share_loads(value);
             }
             statement.kind.for_each_block(|block| self.share(block));
@@ -212,7 +218,7 @@ impl Gatherer<'_> {
         let here = self.here();
         self.found.first_load.push(self.found.loads.len() as u32);
         self.found.first_store.push(self.found.stored.len() as u32);
-        for value in self.module.values_of(&statement.kind) {
+        for &value in &self.module.values_of(&statement.kind) {
             self.read(value, here);
         }
         match &statement.kind {
@@ -322,6 +328,9 @@ impl Gatherer<'_> {
 
     /// A lane of a value is written to a web.
     fn flow_into(&mut self, web: Web, value: Handle<Node>, lane: usize) {
+        if self.module.type_of(value).scalar == Scalar::F32 {
+            return self.found.webs.define(web, Kinds::FLOAT);
+        }
         let mut sources = SmallVec::new();
         self.sources(value, lane, &mut sources);
         for source in sources {
@@ -347,17 +356,17 @@ impl Gatherer<'_> {
         }
         let module = self.module;
         let Node { expr, ty } = &module.exprs[value];
-        expr.for_each_operand(|operand| self.visit(operand, here));
-        if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
-            self.load(value, *variable, lanes, here);
-        }
         let mut position = 0;
         expr.for_each_operand(|operand| {
+            self.visit(operand, here);
             let scalar = module.type_of(operand).scalar;
             let kinds = if ignores_sign(expr, position) { Kinds::like(scalar) } else { Kinds::of(scalar) };
             self.used(operand, kinds);
             position += 1;
         });
+        if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
+            self.load(value, *variable, lanes, here);
+        }
         // Bits are read as what they are cast to.
         if let Expr::Bitcast(operand) = expr
             && module.type_of(*operand).scalar == Scalar::Bits

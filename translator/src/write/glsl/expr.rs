@@ -201,7 +201,8 @@ impl Writer<'_> {
 
     /// The name of a bound value.
     pub(super) fn local(&mut self, index: usize) {
-        let _ = write!(self.text.out(), "{LOCAL}{index}");
+        self.text.push(LOCAL);
+        literal::decimal(self.text.out(), u32::try_from(index).unwrap_or(u32::MAX));
     }
 
     /// Lanes that are all the same are written once.
@@ -265,9 +266,7 @@ impl Writer<'_> {
     pub(super) fn element(&mut self, element: Handle<Node>) {
         self.text.push("[");
         match self.module.as_literal(element) {
-            Some(&[row]) => {
-                let _ = write!(self.text.out(), "{row}");
-            }
+            Some(&[row]) => literal::decimal(self.text.out(), row),
             _ => self.expr(element, Tightness::Any),
         }
         self.text.push("]");

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Writer;
 use super::expr::cast_name;
 use super::types::type_name;
-use crate::ir::{Block, Case, CaseLabel, Handle, Literal, Output, Stmt, StmtKind, Type, VariableKind};
+use crate::ir::{Block, Case, CaseLabel, Handle, Lanes, List, Literal, Output, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
 use crate::program::Component;
 use crate::write::literal;
@@ -50,8 +50,8 @@ impl Writer<'_> {
                 if let Some(element) = element {
                     self.element(*element);
                 }
-                let lanes: smallvec::SmallVec<[usize; 4]> = mask.iter().map(Component::index).collect();
-                self.lanes(lanes.iter().copied(), self.module.variables[*variable].width);
+                let lanes: Lanes = mask.iter().collect();
+                self.lanes(lanes.iter().map(|lane| lane.index()), self.module.variables[*variable].width);
                 self.text.push(" = ");
                 self.expr(*value, Tightness::Any);
                 self.text.push(";");
@@ -155,7 +155,7 @@ impl Writer<'_> {
     fn write_output(&mut self, handle: Handle<Output>, output: &Output) {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
-        let lanes: smallvec::SmallVec<[usize; 4]> = match variable.kind {
+        let lanes: List<usize, 4> = match variable.kind {
             // The elements of a range are whole registers.
             VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
             VariableKind::Temp(_)
@@ -165,7 +165,7 @@ impl Writer<'_> {
             | VariableKind::Demoted => (0..usize::from(variable.width)).collect(),
         };
         let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
-        let lanes: smallvec::SmallVec<[usize; 4]> = there.take(usize::from(output.ty.width)).collect();
+        let lanes: List<usize, 4> = there.take(usize::from(output.ty.width)).collect();
         self.text.push(self.names.output(handle));
         self.text.push(" = ");
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
