@@ -6,7 +6,7 @@
 use super::kind::Scalar;
 
 /// The functions of sections 8.1 to 8.9, in ASCII order.
-const FUNCTIONS: &[&str] = &[
+pub(crate) const FUNCTIONS: &[&str] = &[
     "abs",
     "acos",
     "acosh",
@@ -99,7 +99,7 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 /// The names of types that build a value when called, in ASCII order.
-const CONSTRUCTORS: &[&str] = &[
+pub(crate) const CONSTRUCTORS: &[&str] = &[
     "bool", "bvec2", "bvec3", "bvec4", "float", "int", "ivec2", "ivec3", "ivec4", "mat2", "mat2x2", "mat2x3", "mat2x4",
     "mat3", "mat3x2", "mat3x3", "mat3x4", "mat4", "mat4x2", "mat4x3", "mat4x4", "uint", "uvec2", "uvec3", "uvec4",
     "vec2", "vec3", "vec4",

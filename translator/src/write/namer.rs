@@ -22,18 +22,29 @@ impl Namer {
     }
 
     /// The wanted name made legal, with `_1`, `_2` and so on after it where it is reserved or taken.
-    pub fn name(&mut self, wanted: &str) -> String {
-        let base = identifier(wanted);
-        let mut name = String::from(&*base);
-        let mut number = 0_u32;
-        while (self.reserved)(&name) || self.taken.contains(&name) {
-            number += 1;
-            name.clear();
-            name.push_str(base.trim_end_matches('_'));
-            let _ = write!(name, "_{number}");
+    pub fn name(&mut self, wanted: impl Into<String>) -> String {
+        let wanted = wanted.into();
+        let base = match identifier(&wanted) {
+            Cow::Owned(legal) => legal,
+            Cow::Borrowed(_) => wanted,
+        };
+        if self.take(&base) {
+            return base;
         }
-        self.taken.insert(name.clone());
-        name
+        let mut number = 0_u32;
+        loop {
+            number += 1;
+            let mut name = String::from(base.trim_end_matches('_'));
+            let _ = write!(name, "_{number}");
+            if self.take(&name) {
+                return name;
+            }
+        }
+    }
+
+    /// Takes a name if it is free.
+    fn take(&mut self, name: &str) -> bool {
+        !(self.reserved)(name) && self.taken.insert(name.into())
     }
 }
 

@@ -28,6 +28,7 @@ use std::fmt::Write as _;
 
 use super::glsl::keywords::is_reserved;
 use super::glsl::types::{BUFFER_SAMPLER, sampler_name};
+use super::literal::decimal;
 use super::namer::{Namer, identifier, mark};
 use crate::ir::{
     Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampling, Scalar, Semantic, Texture,
@@ -96,37 +97,37 @@ impl Names {
         };
         let mut namer = Namer::new(is_reserved);
         let reflected = options.names == options::Names::Reflected;
-        let given = |name: &Option<String>| name.clone().filter(|name| reflected && !name.is_empty());
+        let given = |name: &Option<String>| name.as_ref().filter(|name| reflected && !name.is_empty()).cloned();
         // Names that the outside sees come first: what clashes with them gives way.
-        let inputs = module.inputs.iter().map(|(_, input)| namer.name(&input_name(input, module.stage))).collect();
+        let inputs = module.inputs.iter().map(|(_, input)| namer.name(input_name(input, module.stage))).collect();
         let outputs = module.outputs.iter().map(|(_, output)| output_name(output, &mut namer)).collect();
         let blocks = module.constant_buffers.iter().map(|(_, buffer)| {
-            let instance = namer.name(&own(register("cb", buffer.register, buffer.space), BLOCK));
+            let instance = namer.name(own(register("cb", buffer.register, buffer.space), BLOCK));
             let fallback = || register("ConstantBuffer", buffer.register, buffer.space);
-            Block { name: namer.name(&own(given(&buffer.name).unwrap_or_else(fallback), BLOCK)), instance }
+            Block { name: namer.name(own(given(&buffer.name).unwrap_or_else(fallback), BLOCK)), instance }
         });
         let blocks = blocks.collect();
         let samplings = module.samplings.iter().map(|(_, sampling)| {
             let ty = sampler_name(module, sampling).unwrap_or_default();
-            namer.name(&own(sampling_name(module, sampling, &given), ty))
+            namer.name(own(sampling_name(module, sampling, &given), ty))
         });
         let samplings = samplings.collect();
         let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
         for (_, buffer) in module.buffers.iter() {
             let name = given(&buffer.name).unwrap_or_else(|| register("t", buffer.register, buffer.space));
-            let name = namer.name(&own(name, BUFFER_SAMPLER));
-            buffer_sizes.push(namer.name(&with(&name, "_size")));
+            let name = namer.name(own(name, BUFFER_SAMPLER));
+            buffer_sizes.push(namer.name(with(&name, "_size")));
             buffers.push(name);
         }
         let mip_counts = module.textures.iter().map(|(_, texture)| {
             let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
-            namer.name(&with(&own(name, COUNT), "_mips"))
+            namer.name(with(&own(name, COUNT), "_mips"))
         });
         let mip_counts = mip_counts.collect();
         let immediate_constants = namer.name("ImmCB_0");
         let functions = module.functions.iter().enumerate();
         let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
-        let variables = module.variables.iter().map(|(_, variable)| namer.name(&variable_name(module, variable)));
+        let variables = module.variables.iter().map(|(_, variable)| namer.name(variable_name(module, variable)));
         let variables = variables.collect();
         Self {
             inputs,
@@ -244,9 +245,10 @@ fn with(name: &str, suffix: &str) -> String {
 /// A register with its space, as in `t0` and `t0_space1`.
 fn register(file: &str, number: u32, space: u32) -> String {
     let mut name = String::from(file);
-    let _ = write!(name, "{number}");
+    decimal(&mut name, number);
     if space != 0 {
-        let _ = write!(name, "_space{space}");
+        name.push_str("_space");
+        decimal(&mut name, space);
     }
     name
 }
@@ -264,7 +266,7 @@ fn semantic(prefix: &str, Semantic { name, index }: &Semantic) -> String {
     if out.ends_with(|c: char| c.is_ascii_digit()) {
         out.push('_');
     }
-    let _ = write!(out, "{index}");
+    decimal(&mut out, *index);
     out
 }
 
@@ -278,10 +280,10 @@ fn input_name(input: &Input, stage: Stage) -> String {
 
 fn output_name(output: &Output, namer: &mut Namer) -> String {
     match output.kind {
-        OutputKind::Varying(_) => namer.name(&varying(&output.semantic)),
+        OutputKind::Varying(_) => namer.name(varying(&output.semantic)),
         OutputKind::Position => "gl_Position".into(),
         OutputKind::Depth => "gl_FragDepth".into(),
-        OutputKind::Target(number) => namer.name(&register("SV_Target", number, 0)),
+        OutputKind::Target(number) => namer.name(register("SV_Target", number, 0)),
     }
 }
 
@@ -304,7 +306,7 @@ fn sampling_name(module: &Module, sampling: &Sampling, given: &dyn Fn(&Option<St
 fn function_name(index: usize, function: &Function, namer: &mut Namer) -> String {
     match function.label {
         None if index == 0 => ENTRY.into(),
-        label => namer.name(&register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
+        label => namer.name(register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
     }
 }
 

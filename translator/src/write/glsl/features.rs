@@ -407,6 +407,9 @@ impl Examiner<'_> {
 
     /// Notes an input that is read. Only these are declared, and so only these count.
     fn input(&mut self, input: Handle<Input>) -> Result<()> {
+        if self.uses.inputs.get(input.index()) == Some(&true) {
+            return Ok(());
+        }
         mark(&mut self.uses.inputs, input.index());
         let inputs = self.module.inputs.iter();
         let count = inputs.filter(|(handle, input)| !input.missing && self.uses.inputs[handle.index()]).count();
@@ -426,7 +429,10 @@ impl Examiner<'_> {
             Callee::Helper(helper) => {
                 let wanted = helper.args().iter().map(|&scalar| node.ty.with_scalar(scalar));
                 let fits = args.iter().map(|&arg| module.type_of(arg)).eq(wanted) && node.ty.scalar == helper.result();
-                self.ensure(fits, &format!("the helper {} does not take its arguments", helper.name()))?;
+                if !fits {
+                    let message = format!("the helper {} does not take its arguments", helper.name());
+                    return Err(self.internal(&message));
+                }
                 self.uses.helpers.insert((*helper, node.ty.width));
                 return Ok(());
             }

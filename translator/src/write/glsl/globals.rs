@@ -158,7 +158,9 @@ impl Writer<'_> {
             let ty = variable_type(variable);
             self.text.begin();
             let name = self.names.variable(handle);
-            let _ = write!(self.text.out(), "{} {name}", type_name(ty));
+            self.text.push(type_name(ty));
+            self.text.push(" ");
+            self.text.push(name);
             match variable.length {
                 Some(length) => {
                     let _ = write!(self.text.out(), "[{length}]");

@@ -1,6 +1,6 @@
 //! What no identifier of GLSL ES 3.00 may be.
 
-use crate::builtins::es300::{is_es300_builtin, is_es300_constructor};
+use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS, is_es300_builtin, is_es300_constructor};
 use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, LOCAL};
 
 /// Keywords and reserved words of GLSL ES 3.00 (section 3.7), and the words that later versions of GLSL and GLSL ES
@@ -202,17 +202,41 @@ const PREFIXES: &[&str] = &["gl_", "GL_", "webgl_", "_webgl_", "d3d_"];
 /// it for something else.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
-    WORDS.binary_search(&name).is_ok()
-        || is_es300_builtin(name)
-        || is_es300_constructor(name)
+    is_word(name)
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-        || name.contains("__")
+        || name.as_bytes().windows(2).any(|pair| pair == b"__")
         || name == ENTRY
         || name == FRAG_COORD
         || name == COUNTER
         || is_local(name)
-        || crate::builtins::Helper::ALL.iter().any(|helper| helper.name() == name)
+        || name.starts_with('_') && crate::builtins::Helper::ALL.iter().any(|helper| helper.name() == name)
 }
+
+/// Whether it is a word of the language.
+fn is_word(name: &str) -> bool {
+    let Some(lengths) = name.bytes().next().and_then(|first| LENGTHS.get(usize::from(first))) else { return false };
+    let is_length = name.len() < 32 && lengths >> name.len() & 1 != 0;
+    is_length && (WORDS.binary_search(&name).is_ok() || is_es300_builtin(name) || is_es300_constructor(name))
+}
+
+/// For each first byte the lengths of the words that begin with it, a bit each: nearly all names of registers and
+/// semantics are found to be no word by this alone.
+static LENGTHS: [u32; 128] = {
+    let mut lengths = [0; 128];
+    let mut list = 0;
+    let lists = [WORDS, FUNCTIONS, CONSTRUCTORS];
+    while list < lists.len() {
+        let mut word = 0;
+        while word < lists[list].len() {
+            let bytes = lists[list][word].as_bytes();
+            // A word of another alphabet, or of more than 31 letters, would stop the build here.
+            lengths[bytes[0] as usize] |= 1u32 << bytes.len();
+            word += 1;
+        }
+        list += 1;
+    }
+    lengths
+};
 
 /// Whether it may be the name of a bound value.
 fn is_local(name: &str) -> bool {
@@ -226,6 +250,14 @@ mod tests {
     #[test]
     fn the_words_are_in_order() {
         assert!(WORDS.is_sorted());
+    }
+
+    #[test]
+    fn every_word_is_reserved_and_every_helper_starts_low() {
+        for word in WORDS.iter().chain(FUNCTIONS).chain(CONSTRUCTORS) {
+            assert!(is_reserved(word), "{word}");
+        }
+        assert!(crate::builtins::Helper::ALL.iter().all(|helper| helper.name().starts_with('_')));
     }
 
     #[test]
