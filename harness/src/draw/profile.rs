@@ -14,6 +14,8 @@ pub const ROUNDS: [u32; 3] = [4, 12, 32];
 pub struct Profile {
     /// Which derivatives it takes where Direct3D leaves that free.
     pub derivatives: Derivatives,
+    /// Which derivatives it makes levels of detail from.
+    pub lod_derivatives: Derivatives,
     /// How far it errs; the seed does not matter.
     pub nudge: Nudge,
     /// How far its rasteriser errs.
@@ -35,6 +37,7 @@ impl Profile {
         match engine {
             EngineKind::Mesa => Self {
                 derivatives: Derivatives::Fine,
+                lod_derivatives: Derivatives::Coarse,
                 nudge: Nudge {
                     seed: 0,
                     arithmetic: 0,
@@ -52,6 +55,7 @@ impl Profile {
             },
             EngineKind::Browser => Self {
                 derivatives: Derivatives::Coarse,
+                lod_derivatives: Derivatives::Coarse,
                 nudge: Nudge {
                     seed: 0,
                     arithmetic: 0,
@@ -79,7 +83,7 @@ impl Profile {
     /// The interpreter's options for the run that is compared with.
     #[must_use]
     pub fn options(self) -> Options {
-        Options { derivatives: self.derivatives, lod_derivatives: Derivatives::Coarse, ..Options::default() }
+        Options { derivatives: self.derivatives, lod_derivatives: self.lod_derivatives, ..Options::default() }
     }
 
     /// The interpreter's options for an erring run, `run` from 0. Every second one takes logarithms as Direct3D does.

@@ -181,13 +181,15 @@ fn with_places(unit: &StageUnit, places: Places) -> Result<Vec<u8>, PackageError
     let program = container.program().map_err(stage)?.name;
     let mut chunks: Vec<(FourCc, Vec<u8>)> = Vec::new();
     for chunk in container.chunks() {
-        let data = match chunk.name {
-            name @ (FourCc::ISGN | FourCc::ISG1) => write::signature(name, &inputs).map_err(stage)?,
-            name @ (FourCc::OSGN | FourCc::OSG5 | FourCc::OSG1) => write::signature(name, &outputs).map_err(stage)?,
-            name if name == program => tokens.clone(),
-            _ => chunk.data.data().to_owned(),
-        };
-        chunks.push((chunk.name, data));
+        // The oldest form of signatures says all that is needed.
+        chunks.push(match chunk.name {
+            FourCc::ISGN | FourCc::ISG1 => (FourCc::ISGN, write::signature(FourCc::ISGN, &inputs).map_err(stage)?),
+            FourCc::OSGN | FourCc::OSG5 | FourCc::OSG1 => {
+                (FourCc::OSGN, write::signature(FourCc::OSGN, &outputs).map_err(stage)?)
+            }
+            name if name == program => (name, tokens.clone()),
+            name => (name, chunk.data.data().to_owned()),
+        });
     }
     let chunks: Vec<(FourCc, &[u8])> = chunks.iter().map(|(name, data)| (*name, data.as_slice())).collect();
     write::container(&chunks).map_err(stage)

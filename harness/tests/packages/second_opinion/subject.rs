@@ -14,7 +14,7 @@ use dxbc_harness::draw::profile::Profile;
 use dxbc_harness::draw::program::Run;
 use dxbc_harness::draw::vertex::Output;
 use dxbc_harness::engine::EngineKind;
-use dxbc_harness::interp::TARGETS;
+use dxbc_harness::interp::{Derivatives, TARGETS};
 use dxbc_harness::package::{self, Package, captures};
 
 /// What is checked.
@@ -87,6 +87,12 @@ impl Job {
 /// What software renderers are allowed.
 const PROFILE: Profile = Profile::of(EngineKind::Mesa);
 
+/// The derivatives of opcodes that are not fine, and of levels of detail: Direct3D leaves them free.
+const DERIVATIVES: [[Derivatives; 2]; 4] = {
+    use Derivatives::{Coarse, Fine};
+    [[Coarse, Coarse], [Fine, Coarse], [Coarse, Fine], [Fine, Fine]]
+};
+
 /// What is allowed everywhere: Direct3D lets sums be rearranged and functions err by a little.
 const TOLERANCE: Tolerance = Tolerance { absolute: 1e-5, relative: 1e-4 };
 
@@ -103,7 +109,20 @@ impl Subject {
         if plain.agrees {
             return plain;
         }
-        Oracle::new(self.job.view(), &self.outputs, PROFILE).unwrap().judge(&found, tolerance).unwrap()
+        let mut best: Option<Comparison> = None;
+        for [derivatives, lod_derivatives] in DERIVATIVES {
+            let profile = Profile { derivatives, lod_derivatives, ..PROFILE };
+            let mut oracle = Oracle::new(self.job.view(), &self.outputs, profile).unwrap();
+            let judged = oracle.judge(&found, tolerance).unwrap();
+            let is_better = |best: &Comparison| judged.counts.different_texels < best.counts.different_texels;
+            if best.as_ref().is_none_or(is_better) {
+                best = Some(judged);
+            }
+            if best.as_ref().is_some_and(|best| best.agrees) {
+                break;
+            }
+        }
+        best.unwrap_or(plain)
     }
 
     fn read(&self, out: &Path) -> Picture {
