@@ -73,15 +73,33 @@ const fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
+/// Every listing below a folder.
+fn listings(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(listings(&path));
+        } else if path.extension().is_some_and(|extension| extension == "asm") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// `BLESS=1` writes the containers anew.
 #[test]
 fn assembled_cases_are_what_their_text_says() {
     let mut count = 0;
-    for path in containers(&own_corpus()) {
-        let text = path.with_extension("asm");
-        if let Ok(text) = std::fs::read_to_string(&text) {
-            assert_eq!(assemble_container(&text).unwrap(), std::fs::read(&path).unwrap(), "{}", path.display());
-            count += 1;
+    for text in listings(&own_corpus()) {
+        let path = text.with_extension("dxbc");
+        let made = assemble_container(&std::fs::read_to_string(&text).unwrap());
+        let made = made.unwrap_or_else(|error| panic!("{}: {error:?}", text.display()));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &made).unwrap();
         }
+        assert_eq!(made, std::fs::read(&path).unwrap(), "{}", path.display());
+        count += 1;
     }
     println!("assembled: {count} containers");
     assert!(count >= 20, "{count} assembled containers");

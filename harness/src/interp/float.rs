@@ -138,8 +138,7 @@ fn sincos(machine: &mut Machine<'_>, inst: &Inst) {
         sines[component] = angle.map(|a| result(round(f64::from(read(a)).sin())));
         cosines[component] = angle.map(|a| result(round(f64::from(read(a)).cos())));
     }
-    machine.write(inst, 0, &sines);
-    machine.write(inst, 1, &cosines);
+    machine.write_pair(inst, &sines, &cosines);
 }
 
 fn derivative(machine: &mut Machine<'_>, inst: &Inst, axis: Axis, derivatives: Derivatives) {

@@ -199,17 +199,53 @@ impl<'a> Machine<'a> {
     #[inline]
     pub(super) fn write(&mut self, inst: &Inst, destination: usize, values: &[Lanes; 4]) {
         let Some(dest) = inst.dst.get(destination) else { return };
+        let index = self.element_index(dest);
+        self.write_at(inst, dest, index, values);
+    }
+
+    /// Writes both results of an instruction, the second last. Its index is read before the first is written.
+    pub(super) fn write_pair(&mut self, inst: &Inst, first: &[Lanes; 4], second: &[Lanes; 4]) {
+        let [_, dest] = &inst.dst;
+        let index = self.element_index(dest);
+        self.write(inst, 0, first);
+        self.write_at(inst, dest, index, second);
+    }
+
+    /// Writes the result of a read, and after it its status, which is no number and never saturated.
+    pub(super) fn write_read(&mut self, inst: &Inst, values: &[Lanes; 4], status: &[Lanes; 4]) {
+        let [_, dest] = &inst.dst;
+        let index = self.element_index(dest);
+        self.write(inst, 0, values);
+        self.store_at(dest, index, status);
+    }
+
+    #[inline]
+    fn write_at(&mut self, inst: &Inst, dest: &Dest, index: Lanes, values: &[Lanes; 4]) {
         let erring = self.code.options.nudge.map(|nudge| nudge.results(inst, values));
         let values = erring.as_ref().unwrap_or(values);
         if inst.saturate {
-            self.store(dest, &values.map(|value| value.map(float::saturate)));
+            self.store_at(dest, index, &values.map(|value| value.map(float::saturate)));
         } else {
-            self.store(dest, values);
+            self.store_at(dest, index, values);
+        }
+    }
+
+    /// The number of the element that a destination names, in each lane.
+    fn element_index(&self, dest: &Dest) -> Lanes {
+        match &dest.place {
+            DestPlace::Element(element) => self.index(element.index),
+            DestPlace::Null | DestPlace::Register(_) => Lanes::default(),
         }
     }
 
     /// Stores components in the active lanes.
     pub(super) fn store(&mut self, dest: &Dest, values: &[Lanes; 4]) {
+        let index = self.element_index(dest);
+        self.store_at(dest, index, values);
+    }
+
+    /// Stores components in the active lanes. `index` is the element of an indexed destination.
+    fn store_at(&mut self, dest: &Dest, index: Lanes, values: &[Lanes; 4]) {
         let active = self.active;
         match &dest.place {
             DestPlace::Null => {}
@@ -221,7 +257,6 @@ impl<'a> Machine<'a> {
                 }
             }
             DestPlace::Element(element) => {
-                let index = self.index(element.index);
                 // A write to an unknown element could have been to any: nothing of the lane is sure any more.
                 self.tainted |= index.undefined & active;
                 for lane in lanes(active) {
@@ -281,8 +316,7 @@ impl<'a> Machine<'a> {
             first[component] = a.zip(b, |a, b| f(a, b).0);
             second[component] = a.zip(b, |a, b| f(a, b).1);
         }
-        self.write(inst, 0, &first);
-        self.write(inst, 1, &second);
+        self.write_pair(inst, &first, &second);
     }
 
     /// `o#`.

@@ -28,8 +28,7 @@ pub(super) fn execute(op: Move, machine: &mut Machine<'_>, inst: &Inst) {
                 first[component] = choose(condition, b, a);
                 second[component] = choose(condition, a, b);
             }
-            machine.write(inst, 0, &first);
-            machine.write(inst, 1, &second);
+            machine.write_pair(inst, &first, &second);
         }
     }
 }

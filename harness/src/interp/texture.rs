@@ -55,8 +55,7 @@ impl Results {
     /// Passes the components through the resource's swizzle and stores them; the status says that all was mapped.
     pub(super) fn store(&self, machine: &mut Machine<'_>, inst: &Inst, swizzle: [u8; 4]) {
         let out = swizzle.map(|component| self.0[usize::from(component & 3)]);
-        machine.write(inst, 0, &out);
-        machine.store(&inst.dst[1], &[Lanes::splat(u32::MAX); 4]);
+        machine.write_read(inst, &out, &[Lanes::splat(u32::MAX); 4]);
     }
 }
 

@@ -125,13 +125,11 @@ impl Lowerer<'_> {
             let at = self.plus(word, at);
             words.push(self.fetch(buffer, at));
         }
-        self.write_status(instruction)?;
-        if words.is_empty() {
-            return Ok(());
-        }
-        let value = self.module.compose(&words);
-        let value = self.module.bitcast(value, scalar);
-        self.write(instruction, value)
+        let value = (!words.is_empty()).then(|| {
+            let value = self.module.compose(&words);
+            self.module.bitcast(value, scalar)
+        });
+        self.write_read(instruction, value)
     }
 
     /// One word.

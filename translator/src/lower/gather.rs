@@ -74,12 +74,8 @@ impl Lowerer<'_> {
             let place = places[swizzle.get(lane).index()];
             values.push(self.tap(&tap, place));
         }
-        self.write_status(instruction)?;
-        if values.is_empty() {
-            return Ok(());
-        }
-        let value = self.module.compose(&values);
-        self.write(instruction, value)
+        let value = (!values.is_empty()).then(|| self.module.compose(&values));
+        self.write_read(instruction, value)
     }
 
     /// `floor(coordinates * size - 0.5)`.

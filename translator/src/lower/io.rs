@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::Lowerer;
 use super::lane_map::LaneMap;
+use super::register::Target;
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
@@ -399,12 +400,10 @@ impl Lowerer<'_> {
 
     /// Lanes of `o#` as they were written so far; lanes that no element has read as zero.
     pub(super) fn read_output(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
-        let register = match self.nth_index(indices, 0)?.as_immediate() {
-            Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => register,
-            _ => {
-                let (range, element) = self.range_element(indices, 0, true)?;
-                return self.read_array(range.variable, element, *lanes, scalar);
-            }
+        let register = match self.output_target(indices)? {
+            Target::Element(variable, element) => return self.read_array(variable, element, *lanes, scalar),
+            Target::Output(register) => register,
+            Target::Variable(_) | Target::Depth => return Err(Error::internal("lower", "o# names no output")),
         };
         let scalar = if scalar == Scalar::Bits { Scalar::U32 } else { scalar };
         let mut parts: List<Handle<Node>, 4> = List::new();
@@ -420,16 +419,21 @@ impl Lowerer<'_> {
         Ok(self.module.compose(&parts))
     }
 
-    /// Stores lanes of `o#`, element by element; lanes that no element has are dropped.
-    pub(super) fn store_output(&mut self, indices: &[Index], mask: WriteMask, value: Handle<Node>) -> Result<()> {
-        let register = match self.nth_index(indices, 0)?.as_immediate() {
-            Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => register,
+    /// What an `o#` destination names.
+    pub(super) fn output_target(&mut self, indices: &[Index]) -> Result<Target> {
+        match self.nth_index(indices, 0)?.as_immediate() {
+            Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => {
+                Ok(Target::Output(register))
+            }
             _ => {
                 let (range, element) = self.range_element(indices, 0, true)?;
-                self.store_array(range.variable, element, mask, value);
-                return Ok(());
+                Ok(Target::Element(range.variable, element))
             }
-        };
+        }
+    }
+
+    /// Stores lanes of `o#`, element by element; lanes that no element has are dropped.
+    pub(super) fn store_output(&mut self, register: u32, mask: WriteMask, value: Handle<Node>) {
         let mut elements: SmallVec<[(Handle<Output>, WriteMask, WriteMask); 2]> = SmallVec::new();
         for lane in mask.iter() {
             let Some((output, at)) = self.io.outputs.get(register, lane) else { continue };
@@ -447,7 +451,6 @@ impl Lowerer<'_> {
             let part = self.lanes_of(value, mask, from);
             self.store_variable(variable, None, to, part);
         }
-        Ok(())
     }
 
     fn depth_output(&self) -> Result<Handle<Output>> {

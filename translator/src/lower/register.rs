@@ -7,7 +7,24 @@ use crate::ir::{
     BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
+use crate::opcode::Role;
 use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
+
+/// What a destination operand names, its index read.
+pub(super) enum Target {
+    Variable(Handle<Variable>),
+    Element(Handle<Variable>, Handle<Node>),
+    /// `o#` outside of any index range.
+    Output(u32),
+    Depth,
+}
+
+/// A result and where it goes.
+struct Outcome {
+    target: Target,
+    mask: WriteMask,
+    value: Handle<Node>,
+}
 
 impl Lowerer<'_> {
     /// Reads a source by the lane rule for the lanes of `mask`.
@@ -196,52 +213,95 @@ impl Lowerer<'_> {
         indices.get(position).ok_or_else(|| Error::malformed(self.span.offset, "an operand lacks an index"))
     }
 
-    /// Writes the value of an instruction to its first operand, saturated where the token says so.
+    /// Writes the value of an instruction with one destination.
     pub(super) fn write(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
-        self.write_to(instruction, 0, value)
+        self.write_both(instruction, Some(value), None)
     }
 
-    /// Writes a value to operand `index`. A scalar is replicated to all lanes of the mask.
-    pub(super) fn write_to(&mut self, instruction: &Instruction, index: usize, value: Handle<Node>) -> Result<()> {
+    /// Writes what a read gave and after it the status, where the opcode has one: everything is mapped, for there are
+    /// no tiled resources.
+    pub(super) fn write_read(&mut self, instruction: &Instruction, value: Option<Handle<Node>>) -> Result<()> {
+        let has_status = instruction.opcode.info().roles.get(1) == Some(&Role::Status);
+        let status = has_status.then(|| self.module.uint(u32::MAX));
+        self.write_both(instruction, value, status)
+    }
+
+    /// Writes the results of the first two operands, the second last: what the sources and the index of the second
+    /// destination read is taken before either is stored.
+    pub(super) fn write_both(
+        &mut self,
+        instruction: &Instruction,
+        first: Option<Handle<Node>>,
+        second: Option<Handle<Node>>,
+    ) -> Result<()> {
+        let first = self.result(instruction, 0, first)?;
+        let mut second = self.result(instruction, 1, second)?;
+        if let (Some(_), Some(result)) = (&first, &mut second)
+            && Self::overlaps(instruction)
+        {
+            result.value = self.bind(result.value);
+            if let Target::Element(_, element) = &mut result.target {
+                *element = self.bind(*element);
+            }
+        }
+        for result in first.into_iter().chain(second) {
+            self.store(result)?;
+        }
+        Ok(())
+    }
+
+    /// The store of a value to operand `index`, saturated where the token says so; none where nothing is written. A
+    /// scalar is replicated to all lanes of the mask.
+    fn result(
+        &mut self,
+        instruction: &Instruction,
+        index: usize,
+        value: Option<Handle<Node>>,
+    ) -> Result<Option<Outcome>> {
+        let Some(mut value) = value else { return Ok(None) };
         let (operand, mask) = destination(instruction, index)?;
         if operand.is_null() || mask.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
-        let mut value = value;
-        if instruction.saturate {
+        if instruction.saturate && instruction.opcode.info().roles.get(index) != Some(&Role::Status) {
             value = self.module.bitcast(value, Scalar::F32);
             value = self.module.helper(Helper::Saturate, &[value]);
         }
-        self.store(operand, mask, value)
-    }
-
-    /// Stores a value, one lane for each lane of the mask or a scalar for all, to a destination operand.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
-    fn store(&mut self, operand: &Operand, mask: WriteMask, value: Handle<Node>) -> Result<()> {
         #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
         let width = mask.count() as u8;
         let value = if self.module.type_of(value).width == 1 { self.module.splat(value, width) } else { value };
+        Ok(Some(Outcome { target: self.target(operand)?, mask, value }))
+    }
+
+    /// What a destination operand names.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
+    fn target(&mut self, operand: &Operand) -> Result<Target> {
         let OperandKind::Register { file, indices } = &operand.kind else {
             return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
         };
         match file {
-            RegisterFile::Temp => {
-                let variable = self.temp(self.static_index(indices, 0)?)?;
-                self.store_variable(variable, None, mask, value);
-                Ok(())
-            }
+            RegisterFile::Temp => Ok(Target::Variable(self.temp(self.static_index(indices, 0)?)?)),
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
-                let element = self.index(indices, 1)?;
-                self.store_array(variable, element, mask, value);
-                Ok(())
+                Ok(Target::Element(variable, self.index(indices, 1)?))
             }
-            RegisterFile::Output => self.store_output(indices, mask, value),
+            RegisterFile::Output => self.output_target(indices),
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
-                self.store_depth(value)
+                Ok(Target::Depth)
             }
             _ => Err(self.unreadable(*file)),
         }
+    }
+
+    /// Stores a value, one lane for each lane of the mask.
+    fn store(&mut self, Outcome { target, mask, value }: Outcome) -> Result<()> {
+        match target {
+            Target::Variable(variable) => self.store_variable(variable, None, mask, value),
+            Target::Element(variable, element) => self.store_array(variable, element, mask, value),
+            Target::Output(register) => self.store_output(register, mask, value),
+            Target::Depth => self.store_depth(value)?,
+        }
+        Ok(())
     }
 
     /// Stores to a variable of its own type or of none.
@@ -288,40 +348,16 @@ impl Lowerer<'_> {
         self.module.swizzle(value, &lanes)
     }
 
-    /// Whether storing to operand `destination` may change what a source of the instruction reads.
-    pub(super) fn overlaps(instruction: &Instruction, destination: usize) -> bool {
-        let Some(written) = instruction.operands.get(destination) else { return false };
-        let roles = instruction.opcode.info().roles;
-        let sources =
-            instruction.operands.iter().zip(roles).filter(|(_, role)| !matches!(role, crate::opcode::Role::Dst(_)));
+    /// Whether storing to the first operand may change what another operand or an index reads.
+    fn overlaps(instruction: &Instruction) -> bool {
+        let [written, others @ ..] = instruction.operands.as_slice() else { return false };
         let names = |operand: &Operand| -> bool {
             operand.file() == written.file()
-                && (operand.file() == Some(RegisterFile::IndexableTemp)
+                && (matches!(operand.file(), Some(RegisterFile::IndexableTemp | RegisterFile::Output))
                     || operand.indices().first().map(|i| i.immediate) == written.indices().first().map(|i| i.immediate))
         };
-        sources.into_iter().any(|(operand, _)| {
-            names(operand) || operand.indices().iter().filter_map(|i| i.relative.as_deref()).any(names)
-        })
-    }
-
-    /// Writes two results: both are computed from the sources before either is stored.
-    pub(super) fn write_both(
-        &mut self,
-        instruction: &Instruction,
-        first: Option<Handle<Node>>,
-        second: Option<Handle<Node>>,
-    ) -> Result<()> {
-        let second = match (first, second) {
-            (Some(_), Some(value)) if Self::overlaps(instruction, 0) => Some(self.bind(value)),
-            (_, second) => second,
-        };
-        if let Some(value) = first {
-            self.write_to(instruction, 0, value)?;
-        }
-        if let Some(value) = second {
-            self.write_to(instruction, 1, value)?;
-        }
-        Ok(())
+        let indexed = |operand: &Operand| operand.indices().iter().filter_map(|i| i.relative.as_deref()).any(names);
+        others.iter().any(|operand| names(operand) || indexed(operand))
     }
 
     /// `left + right`, as a subtraction where one side is a negation or a negative literal.

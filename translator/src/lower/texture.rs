@@ -209,8 +209,7 @@ impl Lowerer<'_> {
         let mut args = Self::args(sampling, address);
         args.push(reference);
         let value = self.module.texture_call(builtin, &args, offset, Type::F32);
-        self.write_status(instruction)?;
-        self.write(instruction, value)
+        self.write_read(instruction, Some(value))
     }
 
     /// Coordinates moved by whole texels of level 0.
@@ -238,21 +237,8 @@ impl Lowerer<'_> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = self.resource_part(instruction)?.selection.swizzle();
         let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
-        self.write_status(instruction)?;
-        if lanes.is_empty() {
-            return Ok(());
-        }
-        let value = self.module.swizzle(value, &lanes);
-        self.write(instruction, value)
-    }
-
-    /// The status of a read: everything is mapped, for there are no tiled resources.
-    pub(super) fn write_status(&mut self, instruction: &Instruction) -> Result<()> {
-        let Some(index) = instruction.opcode.info().roles.iter().position(|&role| role == Role::Status) else {
-            return Ok(());
-        };
-        let mapped = self.module.uint(u32::MAX);
-        self.write_to(instruction, index, mapped)
+        let value = (!lanes.is_empty()).then(|| self.module.swizzle(value, &lanes));
+        self.write_read(instruction, value)
     }
 
     /// Texel by whole coordinates; the mip is the last lane.
