@@ -53,8 +53,8 @@ pub fn fragment(varyings: &[Varying]) -> String {
 
 fn declare(text: &mut String, direction: &str, varying: &Varying) {
     let qualifier = match varying.interpolation {
-        InterpolationMode::Smooth => "",
-        InterpolationMode::Centroid => "centroid ",
+        InterpolationMode::Smooth | InterpolationMode::NoPerspective => "",
+        InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid => "centroid ",
         InterpolationMode::Flat => "flat ",
     };
     line(text, format_args!("{qualifier}{direction} {} {};", varying.ty, varying.name));

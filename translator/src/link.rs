@@ -164,15 +164,19 @@ fn interpolation_of(program: &Program, element: &SignatureElement) -> Interpolat
     interpolation_mode(declared, component_scalar(element.component_type))
 }
 
-/// The nearest that GLSL ES 3.00 has; integers are flat whatever is declared.
+/// The mode of a declaration: no stage is run for each sample, and integers are flat whatever is declared.
 pub(crate) fn interpolation_mode(declared: Option<Interpolation>, scalar: Scalar) -> InterpolationMode {
     if scalar != Scalar::F32 {
         return InterpolationMode::Flat;
     }
-    match declared {
-        Some(Interpolation::Constant) => InterpolationMode::Flat,
-        Some(Interpolation::LinearCentroid | Interpolation::LinearNoPerspectiveCentroid) => InterpolationMode::Centroid,
-        _ => InterpolationMode::Smooth,
+    match declared.unwrap_or(Interpolation::Undefined) {
+        Interpolation::Constant => InterpolationMode::Flat,
+        Interpolation::Undefined | Interpolation::Linear | Interpolation::LinearSample => InterpolationMode::Smooth,
+        Interpolation::LinearCentroid => InterpolationMode::Centroid,
+        Interpolation::LinearNoPerspective | Interpolation::LinearNoPerspectiveSample => {
+            InterpolationMode::NoPerspective
+        }
+        Interpolation::LinearNoPerspectiveCentroid => InterpolationMode::NoPerspectiveCentroid,
     }
 }
 

@@ -45,6 +45,8 @@ pub enum SystemInput {
     InstanceId,
     /// Position of the pixel, f32x4, with w as D3D has it: the interpolated clip w (`hlslcc_FragCoord`).
     FragCoord,
+    /// 1 / the interpolated clip w of the pixel, f32 (`gl_FragCoord.w`).
+    ReciprocalW,
     /// Whether the triangle faces front, bool (`gl_FrontFacing`).
     FrontFacing,
 }

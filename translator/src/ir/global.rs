@@ -12,7 +12,7 @@ pub struct Semantic {
     pub index: u32,
 }
 
-/// Interpolation that a target can say.
+/// How a varying is interpolated. Targets that have no `noperspective` get it by a pass, in programs of two stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InterpolationMode {
@@ -22,6 +22,18 @@ pub enum InterpolationMode {
     Centroid,
     /// One value a primitive.
     Flat,
+    /// Linear on the screen.
+    NoPerspective,
+    /// Linear on the screen, at the centroid.
+    NoPerspectiveCentroid,
+}
+
+impl InterpolationMode {
+    /// Whether it is linear on the screen.
+    #[must_use]
+    pub const fn is_screen_linear(self) -> bool {
+        matches!(self, Self::NoPerspective | Self::NoPerspectiveCentroid)
+    }
 }
 
 /// A vertex attribute (vertex stage) or varying (pixel stage) that comes in.

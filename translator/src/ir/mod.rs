@@ -48,11 +48,22 @@ pub use types::{Scalar, Type};
 
 use crate::program::Stage;
 
+/// Whether the other stage of the program is translated with a module, so that both agree on more than names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// The other stage is not known.
+    Alone,
+    /// The other stage was lowered with the same agreement.
+    Linked,
+}
+
 /// A shader as the passes and writers see it.
 #[derive(Clone, Debug)]
 pub struct Module {
     /// Vertex or pixel.
     pub stage: Stage,
+    /// Whether it is part of a program.
+    pub company: Company,
     /// Expressions of all functions.
     pub exprs: Arena<Node>,
     /// Values bound by [`StmtKind::Let`].
@@ -88,6 +99,7 @@ impl Module {
     pub fn new(stage: Stage) -> Self {
         Self {
             stage,
+            company: Company::Alone,
             exprs: Arena::new(),
             locals: Arena::new(),
             variables: Arena::new(),

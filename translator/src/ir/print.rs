@@ -307,6 +307,7 @@ impl Printer<'_> {
                     SystemInput::VertexId => "vertex_id",
                     SystemInput::InstanceId => "instance_id",
                     SystemInput::FragCoord => "frag_coord",
+                    SystemInput::ReciprocalW => "reciprocal_w",
                     SystemInput::FrontFacing => "front_facing",
                 });
                 Ok(())
@@ -438,5 +439,7 @@ const fn mode_name(mode: InterpolationMode) -> &'static str {
         InterpolationMode::Smooth => "",
         InterpolationMode::Centroid => " centroid",
         InterpolationMode::Flat => " flat",
+        InterpolationMode::NoPerspective => " noperspective",
+        InterpolationMode::NoPerspectiveCentroid => " noperspective centroid",
     }
 }

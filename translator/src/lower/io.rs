@@ -13,8 +13,8 @@ use super::register::Target;
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place, Scalar, Semantic,
-    StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    Company, Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place, Scalar,
+    Semantic, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
 use crate::link::{component_scalar, declared_lanes, interpolation_mode};
@@ -63,7 +63,10 @@ impl Lowerer<'_> {
                 if let Some(register) = operand.indices().last().and_then(Index::as_immediate) {
                     self.io.interpolation.insert(register, *interpolation);
                 }
-                self.warn_interpolation(*interpolation, offset);
+                // The position is what it is, however it is declared.
+                if *system != Some(SystemName::Position) {
+                    self.warn_interpolation(*interpolation, offset);
+                }
                 self.check_input(operand.file(), *system)
             }
             DeclarationKind::Output { operand, system, .. } => self.check_output(operand.file(), *system),
@@ -104,17 +107,15 @@ impl Lowerer<'_> {
     }
 
     fn warn_interpolation(&mut self, interpolation: Interpolation, offset: u32) {
-        match interpolation {
-            Interpolation::LinearNoPerspective | Interpolation::LinearNoPerspectiveCentroid => {
-                self.warn(offset, "noperspective is dropped: GLSL ES 3.00 interpolates with perspective only");
-            }
-            Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample => {
-                self.warn(offset, "sample interpolation is dropped: WebGL2 shades each pixel once");
-            }
-            Interpolation::Undefined
-            | Interpolation::Constant
-            | Interpolation::Linear
-            | Interpolation::LinearCentroid => {}
+        let is_linear = interpolation_mode(Some(interpolation), Scalar::F32).is_screen_linear();
+        if is_linear && self.module.company == Company::Alone {
+            self.warn(
+                offset,
+                "noperspective is dropped: only the vertex shader can make up for it; translate both as a program",
+            );
+        }
+        if matches!(interpolation, Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample) {
+            self.warn(offset, "sample interpolation is dropped: WebGL2 shades each pixel once");
         }
     }
 
@@ -389,6 +390,7 @@ impl Lowerer<'_> {
         let ty = match system {
             SystemInput::VertexId | SystemInput::InstanceId => Type::I32,
             SystemInput::FragCoord => Type::new(Scalar::F32, 4),
+            SystemInput::ReciprocalW => Type::F32,
             SystemInput::FrontFacing => Type::BOOL,
         };
         let mut value = self.module.node(Expr::System(system), ty);

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use crate::container::rdef::Reflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
-use crate::ir::{Block, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
+use crate::ir::{Block, Company, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
 use crate::link::Linkage;
 use crate::opcode::{Flow, Stages, Support};
 use crate::options::Options;
@@ -87,7 +87,8 @@ struct Lowerer<'a> {
 
 impl<'a> Lowerer<'a> {
     fn new(source: &'a Source<'a>) -> Self {
-        let mut module = Module::new(source.program.stage);
+        let company = if source.linkage.varyings.is_some() { Company::Linked } else { Company::Alone };
+        let mut module = Module { company, ..Module::new(source.program.stage) };
         // Most instructions have about six.
         module.exprs.reserve(6 * source.program.items.len());
         Self {

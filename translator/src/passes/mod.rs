@@ -5,6 +5,7 @@ mod clip_space;
 mod conditions;
 mod discard;
 mod lanes;
+mod noperspective;
 mod outputs;
 mod rewrite;
 mod storage;
@@ -46,6 +47,9 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
         clip_space::run(module);
         check(module, Phase::Stored, "clip_space")?;
     }
+    // After storage, because the outputs must have their types.
+    noperspective::run(module);
+    check(module, Phase::Stored, "noperspective")?;
     // After all that adds reads of textures, because what follows a discard decides where it may stand.
     discard::run(module);
     check(module, Phase::Stored, "discard")?;

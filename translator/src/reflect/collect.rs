@@ -7,7 +7,7 @@ use super::{
 };
 use crate::container::rdef;
 use crate::ir::{
-    BufferKind, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar, Semantic, Type,
+    BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar, Semantic, Type,
 };
 use crate::program::{Component, Stage, WriteMask};
 use crate::write::Names;
@@ -17,6 +17,10 @@ use crate::write::glsl::types::{BUFFER_SAMPLER, sampler_name, type_name};
 const AS_FLOATS: &str = "integers are declared as floats and converted: exact up to 2^24 in magnitude";
 const PROVOKING: &str = "Direct3D takes the value of the first vertex of a primitive, WebGL2 of the last: turn the \
     indices of each primitive around, or use WEBGL_provoking_vertex";
+const SCREEN_LINEAR: &str = "linear on the screen: the vertex shader writes the product with gl_Position.w, and the \
+    pixel shader multiplies by gl_FragCoord.w";
+const PERSPECTIVE: &str = "declared as linear on the screen, but interpolated with perspective: only a vertex shader \
+    that is translated with this one can make up for it";
 
 /// The reflection of a module that was written with `names`; `uses` is what [`crate::write::glsl::examine`] found.
 /// `shader` is the reflection chunk, which gives blocks their members.
@@ -83,18 +87,27 @@ fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
     declared(module, uses).map(attribute).collect()
 }
 
-fn varying(name: &str, element: Element, ty: Type, mode: InterpolationMode) -> Varying {
+fn varying(module: &Module, name: &str, element: Element, ty: Type, mode: InterpolationMode) -> Varying {
     // Integers are flat whatever the bytecode says.
     let whole = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
     let interpolation = if whole { InterpolationMode::Flat } else { mode };
-    let note = (interpolation == InterpolationMode::Flat).then_some(PROVOKING);
+    let note = match (interpolation, module.company) {
+        (InterpolationMode::Flat, _) => Some(PROVOKING),
+        (InterpolationMode::NoPerspective | InterpolationMode::NoPerspectiveCentroid, Company::Linked) => {
+            Some(SCREEN_LINEAR)
+        }
+        (InterpolationMode::NoPerspective | InterpolationMode::NoPerspectiveCentroid, Company::Alone) => {
+            Some(PERSPECTIVE)
+        }
+        (InterpolationMode::Smooth | InterpolationMode::Centroid, _) => None,
+    };
     Varying { name: name.to_owned(), element, ty: type_name(ty), interpolation, note }
 }
 
 fn varyings_in(module: &Module, names: &Names, uses: &Uses) -> Vec<Varying> {
     let one = |(handle, input): (Handle<Input>, &Input)| {
         let element = element(&input.semantic, Some(input.register), input.mask, input.ty.scalar);
-        varying(names.input(handle), element, input.declared, input.interpolation)
+        varying(module, names.input(handle), element, input.declared, input.interpolation)
     };
     declared(module, uses).map(one).collect()
 }
@@ -103,7 +116,7 @@ fn varyings_out(module: &Module, names: &Names) -> Vec<Varying> {
     let outputs = module.outputs.iter().filter_map(|(handle, output)| {
         let OutputKind::Varying(mode) = output.kind else { return None };
         let element = element(&output.semantic, output.register, output.mask, output.ty.scalar);
-        Some(varying(names.output(handle), element, output.ty, mode))
+        Some(varying(module, names.output(handle), element, output.ty, mode))
     });
     outputs.collect()
 }

@@ -20,6 +20,7 @@ const fn system_type(system: SystemInput) -> Type {
     match system {
         SystemInput::VertexId | SystemInput::InstanceId => Type::I32,
         SystemInput::FragCoord => Type::new(Scalar::F32, 4),
+        SystemInput::ReciprocalW => Type::F32,
         SystemInput::FrontFacing => Type::BOOL,
     }
 }

@@ -97,6 +97,7 @@ fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'sta
     let (want, at) = match system {
         SystemInput::VertexId | SystemInput::InstanceId => (Type::I32, Stage::Vertex),
         SystemInput::FragCoord => (Type::new(Scalar::F32, 4), Stage::Pixel),
+        SystemInput::ReciprocalW => (Type::F32, Stage::Pixel),
         SystemInput::FrontFacing => (Type::BOOL, Stage::Pixel),
     };
     is(ty == want, "a system value is read as another type")?;

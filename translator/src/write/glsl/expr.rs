@@ -159,6 +159,7 @@ impl Writer<'_> {
                 SystemInput::VertexId => "gl_VertexID",
                 SystemInput::InstanceId => "gl_InstanceID",
                 SystemInput::FragCoord => FRAG_COORD,
+                SystemInput::ReciprocalW => "gl_FragCoord.w",
                 SystemInput::FrontFacing => "gl_FrontFacing",
             }),
             Expr::Local(local) => self.local(local.index()),

@@ -11,12 +11,12 @@ use crate::write::names::{COUNTER, FRAG_COORD};
 
 const ROW: Type = Type::new(Scalar::F32, 4);
 
-/// Qualifier before `in` and `out`. Integers cannot be interpolated.
+/// Qualifier before `in` and `out`. Integers cannot be interpolated; `noperspective` is left to a pass.
 const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
     match (mode, scalar) {
         (InterpolationMode::Flat, _) | (_, Scalar::I32 | Scalar::U32) => "flat ",
-        (InterpolationMode::Centroid, _) => "centroid ",
-        (InterpolationMode::Smooth, _) => "",
+        (InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid, _) => "centroid ",
+        (InterpolationMode::Smooth | InterpolationMode::NoPerspective, _) => "",
     }
 }
 
