@@ -110,8 +110,6 @@ pub enum NoOffset {
     NotARead,
     /// An offset cannot cross the edge of a cube's face, in any target.
     Cube,
-    /// `textureOffset` first takes a `sampler2DArrayShadow` in ES 3.20.
-    ArrayCompare,
     /// The call, or the shape of its texture, has no form at all.
     NoForm(Refusal),
 }
@@ -122,9 +120,6 @@ impl NoOffset {
         match self {
             Self::NotARead => "the call reads no texels",
             Self::Cube => "a texel offset has no meaning on a cube",
-            Self::ArrayCompare => {
-                "this target has no offset for a comparison on an array texture with an implicit mip level"
-            }
             Self::NoForm(refusal) => refusal.reason(),
         }
     }

@@ -313,7 +313,9 @@ fn offsets_stand_where_the_language_has_them() {
     let compare = Builtin::TextureSampleCompare;
     assert_eq!(spelled(compare, Shape::DepthD2), form("textureOffset($0, vec3($2, $3), $off)"));
     let array = Builtin::TextureSampleCompareArray;
-    assert_eq!(spelled(array, Shape::DepthD2Array), Err(NoOffset::ArrayCompare));
+    // `textureOffset` first takes a `sampler2DArrayShadow` in ES 3.20.
+    let want = "textureGradOffset($0, vec4($2, float($3), $4), dFdx($2), dFdy($2), $off)";
+    assert_eq!(spelled(array, Shape::DepthD2Array), form(want));
     let level = Builtin::TextureSampleCompareLevelArray;
     let want = "textureGradOffset($0, vec4($2, float($3), $4), vec2(0.0), vec2(0.0), $off)";
     assert_eq!(spelled(level, Shape::DepthD2Array), form(want));

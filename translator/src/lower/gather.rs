@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::query::Major;
 use super::texture::Address;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
@@ -143,9 +144,11 @@ impl Lowerer<'_> {
 
     /// Directions through the middles of the taps' texels, on the next face for texels beyond an edge.
     fn cube_places(&mut self, direction: Handle<Node>, size: Handle<Node>) -> [Handle<Node>; 4] {
-        let plane = self.onto_cube(direction);
+        let direction = self.bind(direction);
+        let major = self.major(direction);
+        let plane = self.onto_cube(direction, major);
         let plane = self.bind(plane);
-        let face = self.face(plane);
+        let face = self.face(plane, major);
         let mut coordinates = [face.u, face.v].map(|axis| {
             let along = self.module.builtin(Builtin::Dot, &[plane, axis], Type::F32);
             let half = self.module.float(0.5);
@@ -188,18 +191,11 @@ impl Lowerer<'_> {
     }
 
     /// The face that a direction goes through: the greatest lane, ties to z, then y, then x.
-    fn face(&mut self, plane: Handle<Node>) -> Face {
-        let ty = self.module.type_of(plane);
-        let magnitude = self.module.builtin(Builtin::Abs, &[plane], ty);
-        let magnitude = self.bind(magnitude);
-        let one = self.module.float(1.0);
-        let mut is_major = |lane| {
-            let lane = self.module.lane(magnitude, lane);
-            let major = self.module.binary(BinaryOp::GreaterEqual, lane, one);
-            // The division by the greatest lane gives exactly 1.
-            self.bind_truth(major)
-        };
-        let (z, y) = (is_major(Component::Z), is_major(Component::Y));
+    fn face(&mut self, plane: Handle<Node>, major: Major) -> Face {
+        let [z, y] = [Component::Z, Component::Y].map(|lane| {
+            let is_major = self.major_is(major, lane);
+            self.bind_truth(is_major)
+        });
         let normal = self.by_axis(plane, z, y, unit);
         let u = self.by_axis(plane, z, y, |axis, sign| match axis {
             Component::X => unit(Component::Z, -sign),

@@ -10,6 +10,15 @@ use crate::ir::{BinaryOp, Expr, Handle, Helper, Lanes, Node, Scalar, Texture, Te
 use crate::opcode::Role;
 use crate::program::{Component, InfoReturn, Instruction};
 
+/// Which lane of a direction is the greatest, so that the direction meets that axis's faces.
+#[derive(Clone, Copy)]
+pub(super) struct Major {
+    /// Magnitudes of the lanes.
+    magnitude: Handle<Node>,
+    /// The greatest.
+    most: Handle<Node>,
+}
+
 impl Lowerer<'_> {
     /// resinfo: (width, height, depth or layers, mips), zeros where the level does not exist but for the mips.
     pub(super) fn query_size(&mut self, instruction: &Instruction) -> Result<()> {
@@ -146,20 +155,14 @@ impl Lowerer<'_> {
         let sampling = self.sampling(texture, None, false)?;
         let address = self.address(instruction, kind)?;
         let size = self.texture_size(sampling, kind);
-        let texels = if kind == TextureKind::Cube {
-            // On the face's plane the direction runs from -1 to 1 over the face's width.
-            let plane = self.onto_cube(address.coordinates);
-            let width = self.module.lane(size, Component::X);
-            let half = self.module.float(0.5);
-            let scale = self.module.binary(BinaryOp::Multiply, width, half);
-            let scale = self.module.splat(scale, 3);
-            self.module.binary(BinaryOp::Multiply, plane, scale)
+        let [along_x, along_y] = if kind == TextureKind::Cube {
+            self.changes_on_face(address.coordinates, size)
         } else {
-            self.module.binary(BinaryOp::Multiply, address.coordinates, size)
+            let texels = self.module.binary(BinaryOp::Multiply, address.coordinates, size);
+            let texels = self.bind(texels);
+            [Builtin::Dpdx, Builtin::Dpdy].map(|axis| self.change(axis, texels))
         };
-        let texels = self.bind(texels);
-        let along_x = self.squared_change(Builtin::Dpdx, texels);
-        let along_y = self.squared_change(Builtin::Dpdy, texels);
+        let [along_x, along_y] = [along_x, along_y].map(|change| self.squared(change));
         let squared = self.module.builtin(Builtin::Max, &[along_x, along_y], Type::F32);
         let level = self.module.helper(Helper::Log2, &[squared]);
         let half = self.module.float(0.5);
@@ -175,24 +178,68 @@ impl Lowerer<'_> {
         self.finish_read(instruction, value)
     }
 
-    /// Squared length of a derivative.
-    fn squared_change(&mut self, builtin: Builtin, value: Handle<Node>) -> Handle<Node> {
+    /// A derivative, bound.
+    fn change(&mut self, axis: Builtin, value: Handle<Node>) -> Handle<Node> {
         let ty = self.module.type_of(value);
-        let change = self.module.builtin(builtin, &[value], ty);
-        let change = self.bind(change);
-        self.module.builtin(Builtin::Dot, &[change, change], Type::F32)
+        let change = self.module.builtin(axis, &[value], ty);
+        self.bind(change)
     }
 
-    /// A direction scaled so that its greatest lane is 1 or -1.
-    pub(super) fn onto_cube(&mut self, direction: Handle<Node>) -> Handle<Node> {
+    /// Squared length.
+    fn squared(&mut self, vector: Handle<Node>) -> Handle<Node> {
+        let vector = self.bind(vector);
+        self.module.builtin(Builtin::Dot, &[vector, vector], Type::F32)
+    }
+
+    /// How the texels that a direction meets change along x and y: the derivative of `direction / major`, on whose
+    /// plane a face goes from -1 to 1. That of the direction is taken first, for neighbours may meet other faces.
+    fn changes_on_face(&mut self, direction: Handle<Node>, size: Handle<Node>) -> [Handle<Node>; 2] {
         let direction = self.bind(direction);
+        let changes = [Builtin::Dpdx, Builtin::Dpdy].map(|axis| self.change(axis, direction));
+        let major = self.major(direction);
+        let plane = self.onto_cube(direction, major);
+        let plane = self.bind(plane);
+        let width = self.module.lane(size, Component::X);
+        let two = self.module.float(2.0);
+        let twice = self.module.binary(BinaryOp::Multiply, major.most, two);
+        let scale = self.module.binary(BinaryOp::Divide, width, twice);
+        let scale = self.bind(scale);
+        changes.map(|change| {
+            let outward = self.module.binary(BinaryOp::Multiply, plane, change);
+            let outward = self.bind(outward);
+            let [x, y, z] = [Component::X, Component::Y, Component::Z].map(|lane| self.module.lane(outward, lane));
+            let rest = self.major_is(major, Component::Y);
+            let rest = self.module.select(rest, y, x);
+            let is_z = self.major_is(major, Component::Z);
+            let outward = self.module.select(is_z, z, rest);
+            let outward = self.module.splat(outward, 3);
+            let step = self.module.binary(BinaryOp::Multiply, plane, outward);
+            let along = self.module.binary(BinaryOp::Subtract, change, step);
+            let scale = self.module.splat(scale, 3);
+            self.module.binary(BinaryOp::Multiply, along, scale)
+        })
+    }
+
+    /// The lane of a bound direction that is greatest in magnitude.
+    pub(super) fn major(&mut self, direction: Handle<Node>) -> Major {
         let ty = self.module.type_of(direction);
         let magnitude = self.module.builtin(Builtin::Abs, &[direction], ty);
         let magnitude = self.bind(magnitude);
         let [x, y, z] = [Component::X, Component::Y, Component::Z].map(|lane| self.module.lane(magnitude, lane));
         let most = self.module.builtin(Builtin::Max, &[y, z], Type::F32);
         let most = self.module.builtin(Builtin::Max, &[x, most], Type::F32);
-        let most = self.module.splat(most, 3);
+        Major { magnitude, most: self.bind(most) }
+    }
+
+    /// Whether a lane is the greatest. Of equal ones z comes first, then y, then x.
+    pub(super) fn major_is(&mut self, major: Major, lane: Component) -> Handle<Node> {
+        let lane = self.module.lane(major.magnitude, lane);
+        self.module.binary(BinaryOp::GreaterEqual, lane, major.most)
+    }
+
+    /// A direction scaled so that its greatest lane is 1 or -1.
+    pub(super) fn onto_cube(&mut self, direction: Handle<Node>, major: Major) -> Handle<Node> {
+        let most = self.module.splat(major.most, 3);
         self.module.binary(BinaryOp::Divide, direction, most)
     }
 }

@@ -188,12 +188,11 @@ impl Lowerer<'_> {
         let sampling = self.sampling(texture, Some(sampler), true)?;
         let mut address = self.address(instruction, kind)?;
         let reference = self.float_part(instruction, Role::Reference)?;
-        let mut offset = self.offset(instruction, kind)?;
+        let offset = self.offset(instruction, kind)?;
         let array = address.layer.is_some();
-        // ES 3.00 has no textureOffset for sampler2DArrayShadow: the offset is added in texels of level 0.
-        if let (Some(by), true, false) = (offset, array, level_zero) {
-            address.coordinates = self.shifted(sampling, address.coordinates, by);
-            offset = None;
+        // ES 3.00 has no textureOffset for sampler2DArrayShadow: its spelling names the coordinates three times.
+        if offset.is_some() && array && !level_zero {
+            address.coordinates = self.bind(address.coordinates);
         }
         let builtin = match (kind, array, level_zero) {
             (TextureKind::Cube, _, false) => Builtin::TextureSampleCompareCube,
@@ -210,14 +209,6 @@ impl Lowerer<'_> {
         args.push(reference);
         let value = self.module.texture_call(builtin, &args, offset, Type::F32);
         self.write_read(instruction, Some(value))
-    }
-
-    /// Coordinates moved by whole texels of level 0.
-    fn shifted(&mut self, sampling: Handle<Node>, coordinates: Handle<Node>, by: TexelOffset) -> Handle<Node> {
-        let size = self.texture_size(sampling, TextureKind::D2Array);
-        let by = self.module.literal(Scalar::F32, &[f32::from(by.u).to_bits(), f32::from(by.v).to_bits()]);
-        let step = self.module.binary(BinaryOp::Divide, by, size);
-        self.module.binary(BinaryOp::Add, coordinates, step)
     }
 
     /// Size of level 0 as floats: two lanes, three for 3D.
@@ -277,8 +268,8 @@ impl Lowerer<'_> {
         let offset = self.offset(instruction, kind)?;
         let ty = self.module.type_of(sampling);
         let mut value = self.module.texture_call(builtin, &args, offset, ty);
-        // Coordinates outside give zero in WebGL2, as in D3D; a level outside was seen clamped.
-        if self.module.as_literal(level).is_none() {
+        // Coordinates outside give zero in WebGL2, as in D3D; a level outside was seen clamped. Level 0 always exists.
+        if self.module.as_literal(level) != Some(&[0]) {
             value = self.zero_past_levels(texture, level, value);
         }
         self.finish_read(instruction, value)

@@ -173,7 +173,8 @@ TextureSampleCompareArray "textureSampleCompareArray" (
         layer: IntScalar, reference: Is(F32)
     ) -> Is(F32),
     ["textureSampleCompare($0, $1, $2, $3, $4)", "texture($0, vec4($2, float($3), $4))"]
-    { stages: Stages::Fragment, offset: offset!(NoOffset::ArrayCompare) }
+    { stages: Stages::Fragment,
+      offset: offset!("textureGradOffset($0, vec4($2, float($3), $4), dFdx($2), dFdy($2), $off)") }
     "textureSampleCompare from one layer, held to the layers that exist";
 TextureSampleCompareCube "textureSampleCompareCube" (
         texture: Texture(&[Shape::DepthCube], Texels::Float), sampler: ComparisonSampler, coord: Is(VEC3F),
