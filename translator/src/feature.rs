@@ -91,9 +91,9 @@ features! {
     VertexAttributes "vertex-attributes"
         "OpenGL ES 3.0 and WebGL2 promise 16 vertex attributes, and common implementations have no more"
         "pack the inputs of the vertex shader into 16 vectors or fewer, or read them from a buffer";
-    ClipDistance "clip-distance"
-        "GLSL ES 3.00 has no clip or cull distances without an extension that few devices have"
-        "discard in the pixel shader by an interpolated distance";
+    CullDistance "cull-distance"
+        "GLSL ES 3.00 has no cull distances, and no shader sees the distances of all vertices of a primitive"
+        "drop the primitives on the CPU, or clip them";
     ResourceIndexing "resource-indexing"
         "GLSL ES 3.00 indexes samplers with constant expressions only"
         "put the textures into one texture array and index its layers";

@@ -27,12 +27,23 @@ pub struct Varying {
     pub interpolation: InterpolationMode,
     /// Whether the vertex stage has it among its outputs.
     pub written: bool,
+    /// The lanes that clip; none if it is no clip distance.
+    pub clip: Option<Clip>,
+}
+
+/// A clip distance of the vertex stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clip {
+    /// Its register, `o#`.
+    pub register: u32,
+    /// Its lanes of the register.
+    pub mask: WriteMask,
 }
 
 /// What a stage has to know of the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Linkage {
-    /// Varyings that the pixel stage reads; none for a lone stage.
+    /// Varyings that the pixel stage reads, and clip distances; none for a lone stage.
     pub varyings: Option<Vec<Varying>>,
     /// Rows of the constant buffers of both stages, by register space and register.
     pub constant_buffer_rows: BTreeMap<(u32, u32), u32>,
@@ -75,8 +86,10 @@ pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>) -> (Linkage, 
             width: u8::try_from(width).unwrap_or(4),
             interpolation: interpolation_of(pixel.program, element),
             written: written.is_some(),
+            clip: None,
         });
     }
+    add_clip_distances(vertex, &mut varyings, &mut warnings);
     let mut constant_buffer_rows = BTreeMap::new();
     for stage in [vertex, pixel] {
         for declaration in stage.program.declarations() {
@@ -87,6 +100,31 @@ pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>) -> (Linkage, 
         }
     }
     (Linkage { varyings: Some(varyings), constant_buffer_rows }, warnings)
+}
+
+/// Marks the clip distances of the vertex stage, and adds those that the pixel stage does not read.
+fn add_clip_distances(vertex: StageInterface<'_>, varyings: &mut Vec<Varying>, warnings: &mut Vec<Warning>) {
+    for element in vertex.outputs.elements.iter().filter(|e| e.system_value == SystemValue::ClipDistance) {
+        let clip = element.register.map(|register| Clip { register, mask: element.mask });
+        let Some(varying) = varyings.iter_mut().find(|v| element.is(&v.name, v.index)) else {
+            varyings.push(Varying {
+                name: element.semantic.to_ascii_uppercase(),
+                index: element.index,
+                scalar: Scalar::F32,
+                width: u8::try_from(element.mask.count()).unwrap_or(4),
+                interpolation: InterpolationMode::Smooth,
+                written: true,
+                clip,
+            });
+            continue;
+        };
+        varying.clip = clip;
+        if varying.interpolation != InterpolationMode::Smooth {
+            varying.interpolation = InterpolationMode::Smooth;
+            let message = format!("{}{} clips, and is interpolated with perspective", varying.name, varying.index);
+            warnings.push(Warning::new(Location::UNKNOWN, message));
+        }
+    }
 }
 
 /// Says where a pair packs a semantic differently: drivers were seen to connect such a pair by register.

@@ -55,12 +55,12 @@ fn decoding(bytes: &[u8]) -> Error {
 
 #[test]
 fn the_culprit_stands_among_three_lines_of_assembly_on_each_side() {
-    let error = Error::unsupported(Feature::ClipDistance, "the shader is odd")
+    let error = Error::unsupported(Feature::CullDistance, "the shader is odd")
         .at_offset(0x64)
         .at_instruction(1, "mov")
         .note(Location::at(0x48), "the value comes from here");
     let expected = "\
-error[unsupported: clip-distance]: the shader is odd
+error[unsupported: cull-distance]: the shader is odd
     --> odd.cso: offset 0x64, instruction 1 (mov)
      |
 0x34 | dcl_output o0.xyzw
@@ -71,8 +71,8 @@ error[unsupported: clip-distance]: the shader is odd
 0x70 | if_nz r0.x
 0x7c |   mov o0.xyzw, r0.xyxy
 0x90 |   ret
-     = reason: GLSL ES 3.00 has no clip or cull distances without an extension that few devices have
-     = help: discard in the pixel shader by an interpolated distance
+     = reason: GLSL ES 3.00 has no cull distances, and no shader sees the distances of all vertices of a primitive
+     = help: drop the primitives on the CPU, or clip them
      = note: the value comes from here (offset 0x48)
 ";
     assert_eq!(render(&error, &container(&PIXEL_SHADER), "odd.cso"), expected);

@@ -90,6 +90,7 @@ impl Lowerer<'_> {
         self.flow.functions.push(Function::default());
         self.flow.frames.push(Frame::new(FrameKind::Function, Span::NONE));
         self.begin_io();
+        self.clip();
     }
 
     /// Whether the instruction never runs: it stands behind a jump in its block. Constructs that open there are

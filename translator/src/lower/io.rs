@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::Lowerer;
 use super::lane_map::LaneMap;
 use super::register::Target;
+use super::{Lowerer, clip};
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
@@ -69,7 +69,12 @@ impl Lowerer<'_> {
                 }
                 self.check_input(operand.file(), *system)
             }
-            DeclarationKind::Output { operand, system, .. } => self.check_output(operand.file(), *system),
+            DeclarationKind::Output { operand, system, .. } => {
+                if *system == Some(SystemName::ClipDistance) && self.module.company == Company::Alone {
+                    self.warn(offset, clip::ALONE);
+                }
+                self.check_output(operand.file(), *system)
+            }
             DeclarationKind::IndexRange { operand, count } => {
                 let Some(first) = operand.indices().last().and_then(Index::as_immediate) else {
                     return Err(Error::malformed(offset, "an index range has no first register"));
@@ -127,7 +132,7 @@ impl Lowerer<'_> {
             (_, Some(SystemName::SampleIndex)) => Feature::SampleIndex,
             (_, Some(SystemName::RenderTargetArrayIndex)) => Feature::RenderTargetArrayIndex,
             (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
-            (_, Some(SystemName::ClipDistance | SystemName::CullDistance)) => Feature::ClipDistance,
+            (_, Some(SystemName::CullDistance)) => Feature::CullDistance,
             (Some(RegisterFile::Input), _) => return Ok(()),
             _ => return Err(Error::malformed(self.span.offset, "an input of another stage is declared")),
         };
@@ -143,7 +148,7 @@ impl Lowerer<'_> {
             (Some(RegisterFile::OutputStencilRef), _) => Feature::StencilReference,
             (_, Some(SystemName::RenderTargetArrayIndex)) => Feature::RenderTargetArrayIndex,
             (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
-            (_, Some(SystemName::ClipDistance | SystemName::CullDistance)) => Feature::ClipDistance,
+            (_, Some(SystemName::CullDistance)) => Feature::CullDistance,
             _ => return Ok(()),
         };
         Err(Error::unsupported(

@@ -5,6 +5,7 @@
 
 mod bit;
 mod buffer;
+mod clip;
 mod compare;
 mod convert;
 mod float;
