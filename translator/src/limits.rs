@@ -46,6 +46,10 @@ pub const RESOURCES: u32 = 128;
 /// Slots of samplers, `s#`.
 pub const SAMPLERS: u32 = 16;
 
+/// Registers that an index chooses from: each takes a copy of the instruction. No D3D rule: WebGL2 has 32 textures in
+/// sum on common devices.
+pub const CHOSEN_REGISTERS: u32 = 64;
+
 /// Slots of unordered access views, `u#` (11.1; 8 before).
 pub const UNORDERED_ACCESS_VIEWS: u32 = 64;
 

@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Block, Case, CaseLabel, Function, Handle, Node, Scalar, Span, Stmt, StmtKind, UnaryOp};
 use crate::limits;
 use crate::opcode::Flow;
-use crate::program::{Instruction, Opcode, Operand, OperandKind, Stage, Test};
+use crate::program::declaration::Binding;
+use crate::program::{Index, Instruction, Opcode, Operand, OperandKind, Stage, Test};
 
 /// Open constructs, innermost last, and the functions that are done.
 #[derive(Default)]
@@ -218,6 +219,25 @@ impl Lowerer<'_> {
         let FrameKind::Loop = frame.kind else { return Err(self.unbalanced()) };
         self.place(StmtKind::Loop(frame.block), frame.span);
         Ok(())
+    }
+
+    /// An instruction whose operand `position` is chosen out of a range: a switch with a copy for each register.
+    pub(super) fn choose(&mut self, instruction: &Instruction, position: usize, binding: Binding) -> Result<()> {
+        let selector = self.index(operand(instruction, position)?.indices(), 1)?;
+        let selector = self.bind(selector);
+        self.open(FrameKind::Switch { selector, cases: Vec::new(), labels: Vec::new() })?;
+        for register in self.range(binding)? {
+            let mut copy = instruction.clone();
+            if let Some(Operand { kind: OperandKind::Register { indices, .. }, .. }) = copy.operands.get_mut(position)
+                && let Some(index) = indices.get_mut(1)
+            {
+                *index = Index::immediate(register);
+            }
+            self.label(CaseLabel::Value(register))?;
+            self.instruction(&copy)?;
+            self.jump(StmtKind::Break)?;
+        }
+        self.end_switch()
     }
 
     /// A label: ends the body before it, or stacks on the labels before it.

@@ -173,6 +173,9 @@ impl<'a> Lowerer<'a> {
             let message = format!("{} is not expressible: {}", instruction.opcode.mnemonic(), feature.reason());
             return Err(Error::unsupported(feature, message));
         }
+        if let Some((position, binding)) = self.chosen_operand(instruction)? {
+            return self.choose(instruction, position, binding);
+        }
         match instruction.opcode {
             Opcode::Move(opcode) => self.moves(opcode, instruction),
             Opcode::Float(opcode) => self.float(opcode, instruction),

@@ -6,12 +6,13 @@ use super::Lowerer;
 use crate::container::rdef::BindingKind;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Buffer, BufferKind, ConstantBuffer, Expr, Handle, Lanes, Node, Place, Sampler, Sampling, Scalar, Texture,
+    BinaryOp, Buffer, BufferKind, ConstantBuffer, Expr, Handle, Lanes, Node, Place, Sampler, Sampling, Scalar, Texture,
     TextureKind, Type,
 };
 use crate::limits;
+use crate::opcode::Stages;
 use crate::program::declaration::{Binding, SamplerMode};
-use crate::program::{DeclarationKind, Index, Operand, RegisterFile, ResourceDimension, ReturnType};
+use crate::program::{DeclarationKind, Index, Instruction, Operand, RegisterFile, ResourceDimension, ReturnType};
 
 /// Declared ranges by the number that operands use.
 #[derive(Default)]
@@ -112,22 +113,98 @@ impl Lowerer<'_> {
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
-        let (id, register) = if self.source.program.model.has_register_spaces() {
-            self.register_of(indices, Feature::ConstantBufferIndexing)?
-        } else {
-            let register = self.static_resource_index(indices, 0, Feature::ConstantBufferIndexing)?;
-            (register, register)
-        };
+        let spaces = self.source.program.model.has_register_spaces();
+        let id = self.static_resource_index(indices, 0, Feature::ConstantBufferIndexing)?;
         let Some(&(binding, declared)) = self.resources.constant_buffers.get(&id) else {
             return Err(self.undeclared(RegisterFile::ConstantBuffer, id));
         };
+        let element = self.index(indices, indices.len() - 1)?;
+        if spaces && self.nth_index(indices, 1)?.relative.is_some() {
+            let chosen = self.index(indices, 1)?;
+            return self.read_chosen_buffer((binding, declared), chosen, element, &lanes, scalar);
+        }
+        let register = if spaces { self.static_index(indices, 1)? } else { id };
+        self.read_row(register, (binding, declared), element, lanes, scalar)
+    }
+
+    /// Lanes of a row of the constant buffer that an index chooses out of a range.
+    fn read_chosen_buffer(
+        &mut self,
+        declared: (Binding, u32),
+        chosen: Handle<Node>,
+        element: Handle<Node>,
+        lanes: &Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
+        let (chosen, element) = (self.bind(chosen), self.bind(element));
+        let mut value = self.zero(scalar, lanes.len());
+        for register in self.range(declared.0)?.rev() {
+            let row = self.read_row(register, declared, element, lanes.clone(), scalar)?;
+            let number = self.module.uint(register);
+            let is_it = self.module.binary(BinaryOp::Equal, chosen, number);
+            value = self.module.select(is_it, row, value);
+        }
+        Ok(value)
+    }
+
+    /// The registers of a range that an index chooses from.
+    pub(super) fn range(&self, binding: Binding) -> Result<std::ops::RangeInclusive<u32>> {
+        if binding.upper == u32::MAX {
+            let message =
+                format!("a register is chosen out of a range without end: {}", Feature::UnboundedRange.reason());
+            return Err(Error::unsupported(Feature::UnboundedRange, message));
+        }
+        if binding.upper.saturating_sub(binding.lower) >= limits::CHOSEN_REGISTERS {
+            let message = format!("a register is chosen out of more than {}", limits::CHOSEN_REGISTERS);
+            return Err(Error::limit(self.span.offset, message));
+        }
+        Ok(binding.lower..=binding.upper)
+    }
+
+    /// Lanes of a row of a constant buffer; rows that it does not have read as zero.
+    fn read_row(
+        &mut self,
+        register: u32,
+        (binding, declared): (Binding, u32),
+        element: Handle<Node>,
+        lanes: Lanes,
+        scalar: Scalar,
+    ) -> Result<Handle<Node>> {
         let rows = self.rows(register, binding.space, declared);
         let buffer = self.constant_buffer(register, binding.space, rows);
-        let element = self.index(indices, indices.len() - 1)?;
         if self.module.as_literal(element).is_some_and(|row| row[0] >= rows) {
             return Ok(self.zero(scalar, lanes.len()));
         }
         Ok(self.load(Place::ConstantBuffer(buffer), Some(element), lanes, scalar))
+    }
+
+    /// The operand of an instruction, by position, that an index chooses at run time out of a range of textures,
+    /// buffers or samplers, with the range. An index that differs between pixels is refused where the level of a read
+    /// follows from the pixels around.
+    pub(super) fn chosen_operand(&self, instruction: &Instruction) -> Result<Option<(usize, Binding)>> {
+        if !self.source.program.model.has_register_spaces() {
+            return Ok(None);
+        }
+        for (position, operand) in instruction.operands.iter().enumerate() {
+            let id = operand.indices().first().and_then(Index::as_immediate);
+            #[allow(clippy::wildcard_enum_match_arm, reason = "no other register is a range of resources")]
+            let binding = id.and_then(|id| match operand.file()? {
+                RegisterFile::Resource => self.resources.resources.get(&id).map(|(binding, _)| *binding),
+                RegisterFile::Sampler => self.resources.samplers.get(&id).map(|(binding, _)| *binding),
+                _ => None,
+            });
+            let (Some(binding), Some(index)) = (binding, operand.indices().get(1)) else { continue };
+            if index.relative.is_none() {
+                continue;
+            }
+            if operand.non_uniform && instruction.opcode.info().stages == Stages::Pixel {
+                let feature = Feature::ResourceIndexing;
+                let message = format!("pixels choose registers of their own: {}", feature.reason());
+                return Err(Error::unsupported(feature, message));
+            }
+            return Ok(Some((position, binding)));
+        }
+        Ok(None)
     }
 
     /// Rows that a block declares: the most of what the shader, the other stage and the options say.

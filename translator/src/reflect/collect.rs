@@ -7,7 +7,8 @@ use super::{
 };
 use crate::container::rdef;
 use crate::ir::{
-    BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar, Semantic, Type,
+    BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar,
+    Semantic, Type,
 };
 use crate::program::{Component, Stage, WriteMask};
 use crate::write::Names;
