@@ -1,5 +1,5 @@
-//! Draws of the corpus: every case on Mesa and a sample of them in the browser, in both register models, against the
-//! interpreter. `ci/nightly` draws all variants with all float rules on both engines.
+//! Draws of the corpus: every case on Mesa, a sample and every mended fault in the browser, in both register models,
+//! against the interpreter. `ci/nightly` draws all variants with all float rules on both engines.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 use std::path::Path;
@@ -70,7 +70,8 @@ fn a_sample_draws_in_the_browser() {
     let known = expectations();
     let is_known = |name: &str| known.list.iter().any(|known| known.engine == "browser" && known.case == name);
     let sample = drawings.cases.iter().enumerate();
-    let sample = sample.filter(|(number, case)| number % SAMPLE == 0 || is_known(&case.name));
+    let is_mended = |name: &str| name.starts_with("regress/");
+    let sample = sample.filter(|(number, case)| number % SAMPLE == 0 || is_known(&case.name) || is_mended(&case.name));
     let jobs: Vec<Job<'_>> = sample.flat_map(|(_, case)| Source::Case(case, PLAIN).jobs()).collect();
     let rows = draw(EngineKind::Browser, &jobs);
     assert!(rows.len() > 200, "{} draws", rows.len());

@@ -1,7 +1,7 @@
 //! Programs: what both stages of a translated pair agree on.
 
 use dxbc_translator::options::{Options, StageBindings};
-use dxbc_translator::{ProgramText, translate_program};
+use dxbc_translator::{ProgramText, translate, translate_program};
 
 use crate::corpus::case_path;
 
@@ -44,4 +44,37 @@ fn a_block_of_both_stages_has_the_larger_size_in_both() {
         text.lines().filter(|line| line.trim().starts_with("vec4 data[")).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(rows(&text.vertex.source), rows(&text.fragment.source));
+}
+
+#[test]
+fn screen_linear_varyings_take_both_stages() {
+    let case = "regress/noperspective-program";
+    let text = program(case, &Options::default());
+    let ends = text.vertex.source.matches("vs_TEXCOORD0 = ").count();
+    assert_eq!(ends, 2, "{}", text.vertex.source);
+    assert!(text.fragment.source.contains("vs_TEXCOORD0 * vec4(gl_FragCoord.w)"), "{}", text.fragment.source);
+    assert!(text.fragment.warnings.is_empty(), "{:?}", text.fragment.warnings);
+    let modes = |text: &str| text.matches("noperspective").count();
+    for reflection in [&text.vertex.reflection, &text.fragment.reflection] {
+        assert_eq!(modes(&serde_json::to_string(reflection).unwrap()), 3);
+    }
+    // Alone, nobody multiplies by w: a warning and a note say so.
+    let alone = translate(&std::fs::read(case_path(case).join("ps.dxbc")).unwrap(), &Options::default()).unwrap();
+    assert!(!alone.source.contains("gl_FragCoord"), "{}", alone.source);
+    assert_eq!(alone.warnings.len(), 3, "{:?}", alone.warnings);
+    let notes = alone.reflection.varyings.iter().filter(|varying| varying.note.is_some()).count();
+    assert_eq!(notes, 3);
+}
+
+#[test]
+fn clip_distances_discard_in_the_pixel_stage() {
+    let case = "regress/clip-distance-derivatives";
+    let text = program(case, &Options::default());
+    for lane in ["vs_SV_CLIPDISTANCE0.x < 0.0", "vs_SV_CLIPDISTANCE0.y < 0.0", "vs_SV_CLIPDISTANCE1 < 0.0"] {
+        assert!(text.fragment.source.contains(lane), "{}", text.fragment.source);
+    }
+    assert_eq!(text.fragment.source.matches("discard").count(), 1, "the read of a texture comes first");
+    assert!(text.vertex.warnings.is_empty());
+    let alone = translate(&std::fs::read(case_path(case).join("vs.dxbc")).unwrap(), &Options::default()).unwrap();
+    assert_eq!(alone.warnings.len(), 2, "{:?}", alone.warnings);
 }
