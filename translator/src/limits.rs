@@ -46,9 +46,11 @@ pub const RESOURCES: u32 = 128;
 /// Slots of samplers, `s#`.
 pub const SAMPLERS: u32 = 16;
 
-/// Registers that an index chooses from: each takes a copy of the instruction. No D3D rule: WebGL2 has 32 textures in
-/// sum on common devices.
-pub const CHOSEN_REGISTERS: u32 = 64;
+/// Constant buffers that an index chooses from: the uniform blocks that OpenGL ES 3.0 promises each stage.
+pub const CHOSEN_CONSTANT_BUFFERS: u32 = 12;
+
+/// Textures with samplers that indices choose from: the textures that OpenGL ES 3.0 promises each stage.
+pub const CHOSEN_TEXTURES: u32 = 16;
 
 /// Slots of unordered access views, `u#` (11.1; 8 before).
 pub const UNORDERED_ACCESS_VIEWS: u32 = 64;

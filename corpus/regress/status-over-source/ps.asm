@@ -33,7 +33,7 @@ gather4_c_s r1.y, r0.x, r0.xyxx, t1.xyzw, s1.x, l(0.5)
 ftoi r0.xyzw, l(3.0, 2.0, 0.0, 0.0)
 ld_s r1.zw, r0.x, r0.xyzw, t0.xxyz
 mov o1.xyzw, r1.xyzw
-mov r0.xyzw, l(8, 1, 4, 0)
+mov r0.xyzw, l(8, 1, 0, 0)
 ld_raw_s r1.xyzw, r0.x, r0.x, t2.xyzw
 ld_structured_s r2.xyzw, r0.y, r0.y, r0.z, t3.xyzw
 xor o2.xyzw, r1.xyzw, r2.xyzw

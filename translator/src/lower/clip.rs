@@ -4,7 +4,7 @@
 //! a discard for the distances that the vertex stage writes.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, Block, Expr, Handle, Input, Semantic, Stmt, StmtKind, Type};
+use crate::ir::{BinaryOp, Block, Expr, Handle, Input, Semantic, Stmt, StmtKind, Type, UnaryOp};
 use crate::link::{Clip, Varying};
 use crate::program::{Component, WriteMask};
 
@@ -26,7 +26,9 @@ impl Lowerer<'_> {
             for lane in Component::ALL.into_iter().take(clip.mask.count() as usize) {
                 let distance = self.module.lane(value, lane);
                 let zero = self.module.float(0.0);
-                let condition = self.module.binary(BinaryOp::Less, distance, zero);
+                // NaN is outside too.
+                let inside = self.module.binary(BinaryOp::GreaterEqual, distance, zero);
+                let condition = self.module.unary(UnaryOp::LogicalNot, inside);
                 let accept = vec![Stmt { kind: StmtKind::Demote, span: self.span }];
                 self.emit(StmtKind::If { condition, accept, reject: Block::new() });
             }

@@ -226,7 +226,7 @@ impl Lowerer<'_> {
         let selector = self.index(operand(instruction, position)?.indices(), 1)?;
         let selector = self.bind(selector);
         self.open(FrameKind::Switch { selector, cases: Vec::new(), labels: Vec::new() })?;
-        for register in self.range(binding)? {
+        for register in binding.lower..=binding.upper {
             let mut copy = instruction.clone();
             if let Some(Operand { kind: OperandKind::Register { indices, .. }, .. }) = copy.operands.get_mut(position)
                 && let Some(index) = indices.get_mut(1)

@@ -138,7 +138,9 @@ impl Lowerer<'_> {
     ) -> Result<Handle<Node>> {
         let (chosen, element) = (self.bind(chosen), self.bind(element));
         let mut value = self.zero(scalar, lanes.len());
-        for register in self.range(declared.0)?.rev() {
+        let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
+        let count = Self::count(binding, most, Feature::ConstantBufferIndexing)?;
+        for register in (binding.lower..binding.lower + count).rev() {
             let row = self.read_row(register, declared, element, lanes.clone(), scalar)?;
             let number = self.module.uint(register);
             let is_it = self.module.binary(BinaryOp::Equal, chosen, number);
@@ -147,18 +149,19 @@ impl Lowerer<'_> {
         Ok(value)
     }
 
-    /// The registers of a range that an index chooses from.
-    pub(super) fn range(&self, binding: Binding) -> Result<std::ops::RangeInclusive<u32>> {
+    /// How many registers a range has that an index chooses from; refused beyond what every device binds.
+    fn count(binding: Binding, most: u32, feature: Feature) -> Result<u32> {
         if binding.upper == u32::MAX {
-            let message =
-                format!("a register is chosen out of a range without end: {}", Feature::UnboundedRange.reason());
+            let reason = Feature::UnboundedRange.reason();
+            let message = format!("a register is chosen out of a range without end: {reason}");
             return Err(Error::unsupported(Feature::UnboundedRange, message));
         }
-        if binding.upper.saturating_sub(binding.lower) >= limits::CHOSEN_REGISTERS {
-            let message = format!("a register is chosen out of more than {}", limits::CHOSEN_REGISTERS);
-            return Err(Error::limit(self.span.offset, message));
+        let count = binding.upper.saturating_sub(binding.lower).saturating_add(1);
+        if count > most {
+            let message = format!("a register is chosen out of {count}, more than {most}: {}", feature.reason());
+            return Err(Error::unsupported(feature, message));
         }
-        Ok(binding.lower..=binding.upper)
+        Ok(count)
     }
 
     /// Lanes of a row of a constant buffer; rows that it does not have read as zero.
@@ -185,6 +188,8 @@ impl Lowerer<'_> {
         if !self.source.program.model.has_register_spaces() {
             return Ok(None);
         }
+        let feature = Feature::ResourceIndexing;
+        let (mut found, mut copies) = (None, 1u32);
         for (position, operand) in instruction.operands.iter().enumerate() {
             let id = operand.indices().first().and_then(Index::as_immediate);
             #[allow(clippy::wildcard_enum_match_arm, reason = "no other register is a range of resources")]
@@ -198,13 +203,13 @@ impl Lowerer<'_> {
                 continue;
             }
             if operand.non_uniform && instruction.opcode.info().stages == Stages::Pixel {
-                let feature = Feature::ResourceIndexing;
                 let message = format!("pixels choose registers of their own: {}", feature.reason());
                 return Err(Error::unsupported(feature, message));
             }
-            return Ok(Some((position, binding)));
+            copies *= Self::count(binding, limits::CHOSEN_TEXTURES / copies, feature)?;
+            found = Some((position, binding));
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// Rows that a block declares: the most of what the shader, the other stage and the options say.

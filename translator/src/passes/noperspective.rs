@@ -52,16 +52,33 @@ fn multiply_outputs(module: &mut Module) {
 struct Reads;
 
 impl Rule for Reads {
+    #[allow(clippy::wildcard_enum_match_arm, reason = "only inputs and their lanes are rewritten")]
     fn node(&mut self, module: &mut Module, node: &Node, _before: &mut Before<'_>) -> Option<Handle<Node>> {
-        let Expr::Input(input) = node.expr else { return None };
-        if !module.inputs[input].interpolation.is_screen_linear() {
-            return None;
+        match &node.expr {
+            Expr::Input(input) if module.inputs[*input].interpolation.is_screen_linear() => {
+                let value = module.node(node.expr.clone(), node.ty);
+                Some(product(module, value))
+            }
+            // Lanes of the product are the product of the lanes.
+            Expr::Swizzle(vector, lanes) => {
+                let Expr::Binary(BinaryOp::Multiply, value, _) = module.exprs[*vector].expr else { return None };
+                let Expr::Input(input) = module.exprs[value].expr else { return None };
+                if !module.inputs[input].interpolation.is_screen_linear() {
+                    return None;
+                }
+                let value = module.swizzle(value, lanes);
+                Some(product(module, value))
+            }
+            _ => None,
         }
-        let value = module.node(node.expr.clone(), node.ty);
-        let w = module.node(Expr::System(SystemInput::ReciprocalW), Type::F32);
-        let w = module.splat(w, node.ty.width);
-        Some(module.binary(BinaryOp::Multiply, value, w))
     }
+}
+
+/// `value / w` of the pixel.
+fn product(module: &mut Module, value: Handle<Node>) -> Handle<Node> {
+    let w = module.node(Expr::System(SystemInput::ReciprocalW), Type::F32);
+    let w = module.splat(w, module.type_of(value).width);
+    module.binary(BinaryOp::Multiply, value, w)
 }
 
 #[cfg(test)]
@@ -80,7 +97,7 @@ mod tests {
         assert_eq!(printed(&module), "write_outputs\n");
         module.company = Company::Linked;
         run(&mut module);
-        assert_eq!(printed(&module), "o0 = (o0 * o1.wwww)\nwrite_outputs\n");
+        assert_eq!(printed(&module), "o0 = (o0.xyzw * o1.wwww)\nwrite_outputs\n");
     }
 
     #[test]
@@ -90,7 +107,7 @@ mod tests {
         let o0 = output(&mut module, OutputKind::Target(0));
         let ty = Type::new(Scalar::F32, 2);
         let mut value = |interpolation| {
-            let semantic = Semantic { name: "T".into(), index: 0 };
+            let semantic = Semantic { name: "T".into(), index: u32::from(interpolation == InterpolationMode::Smooth) };
             let mask = WriteMask::first(2);
             let input = Input { semantic, register: 1, mask, ty, declared: ty, interpolation, missing: false };
             let input = module.inputs.push(input);
@@ -101,7 +118,7 @@ mod tests {
         let value = module.compose(&[linear, smooth]);
         add(&mut module, vec![StmtKind::Store { variable: o0, element: None, mask: WriteMask::ALL, value }]);
         run(&mut module);
-        let expected = "o0 = (i0 * f32x2(reciprocal_w), i1)\nwrite_outputs\n";
+        let expected = "o0 = ((in.T0 * splat2(reciprocal_w)), in.T1)\nwrite_outputs\n";
         assert_eq!(printed(&module), expected);
     }
 }
