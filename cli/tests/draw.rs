@@ -125,6 +125,62 @@ fail blended: binding: blending: engines draw to 32-bit floats, which GL ES does
     assert_eq!(row(folder.path(), "unorm", "rt0.bin"), expected);
 }
 
+/// Shaders that add what each stage has in its cb0.
+const SUM: [(&str, &str); 2] = [
+    (
+        "vs.dxbc",
+        ".input POSITION 0 xyzw v0 float
+.output SV_Position 0 xyzw o0 float as position
+.output VALUE 0 xyzw o1 float as undefined
+vs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_constantbuffer CB0[1], immediateIndexed
+dcl_input v0.xyzw
+dcl_output_siv o0.xyzw, position
+dcl_output o1.xyzw
+mov o0.xyzw, v0.xyzw
+mov o1.xyzw, cb0[0].xyzw
+ret
+",
+    ),
+    (
+        "ps.dxbc",
+        ".input SV_Position 0 xyzw v0 float as position
+.input VALUE 0 xyzw v1 float as undefined
+.output SV_Target 0 xyzw o0 float as undefined
+ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_constantbuffer CB0[1], immediateIndexed
+dcl_input_ps linear v1.xyzw
+dcl_output o0.xyzw
+add o0.xyzw, v1.xyzw, cb0[0].xyzw
+ret
+",
+    ),
+];
+
+#[test]
+fn stages_bind_different_things_to_a_register() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = r#""targets": [{"format": "R8G8B8A8_UNORM"}], "constant_buffers": [
+        {"stage": "vs", "slot": 0, "file": "a.bin"}, {"stage": "ps", "slot": 0, "file": "b.bin"}]"#;
+    package(&folder.path().join("sum"), &format!("{QUAD}{keys}"));
+    for (name, text) in SUM {
+        let bytes = dxbc_translator::program::assemble_container(text).unwrap();
+        fs::write(folder.path().join("sum").join(name), bytes).unwrap();
+    }
+    for (name, values) in [("a.bin", [1.0_f32, 0.0, 0.0, 0.25]), ("b.bin", [0.0, 1.0, 0.0, 0.25])] {
+        let bytes: Vec<u8> = values.into_iter().flat_map(f32::to_le_bytes).collect();
+        fs::write(folder.path().join("sum").join(name), bytes).unwrap();
+    }
+    for engine in ["interpreter", "mesa"] {
+        let mut command = dxbc_cross(["render", "sum", "-o", "out", "--engine", engine]);
+        run(command.current_dir(folder.path()), 0);
+        let expected = [[255, 255, 0, 128].repeat(2), [0; 8].to_vec()].concat();
+        assert_eq!(row(folder.path(), "sum", "rt0.bin"), expected, "{engine}");
+    }
+}
+
 #[test]
 fn a_case_becomes_a_picture_or_words() {
     let folder = tempfile::tempdir().unwrap();
