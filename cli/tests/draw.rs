@@ -173,6 +173,9 @@ fn stages_bind_different_things_to_a_register() {
         let bytes: Vec<u8> = values.into_iter().flat_map(f32::to_le_bytes).collect();
         fs::write(folder.path().join("sum").join(name), bytes).unwrap();
     }
+    // Without a folder for the output it is the package's own.
+    run(dxbc_cross(["render", "."]).current_dir(folder.path().join("sum")), 0);
+    assert!(folder.path().join("sum/out/rt0.bin").is_file());
     for engine in ["interpreter", "mesa"] {
         let mut command = dxbc_cross(["render", "sum", "-o", "out", "--engine", engine]);
         run(command.current_dir(folder.path()), 0);

@@ -1,7 +1,7 @@
 //! What the commands share that draw cases and draw packages.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Result, bail};
 use dxbc_harness::case::PLAIN;
@@ -87,14 +87,41 @@ pub(crate) fn names(inputs: &[Found]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for found in inputs {
         let parts = if matches!(found, Found::Case(_)) { 2 } else { 1 };
-        let whole = found.folder().canonicalize();
-        let whole = whole.as_deref().unwrap_or(found.folder());
-        let last: Vec<_> = whole.iter().rev().take(parts).map(|part| part.to_string_lossy()).collect();
-        let name = last.into_iter().rev().collect::<Vec<_>>().join("/");
+        let mut last = last_parts(found.folder(), parts);
+        // `.` and the like have no name of their own.
+        if last.len() < parts
+            && let Ok(whole) = found.folder().canonicalize()
+        {
+            last = last_parts(&whole, parts);
+        }
+        let name = last.join("/");
         if !seen.insert(name.clone()) {
             bail!("two inputs have the name {name}: draw them one after the other");
         }
         names.push(name);
     }
     Ok(names)
+}
+
+/// The last names of a path; fewer if it has not so many.
+fn last_parts(path: &Path, count: usize) -> Vec<String> {
+    let names = path.components().rev().map_while(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        Component::Prefix(_) | Component::RootDir | Component::CurDir | Component::ParentDir => None,
+    });
+    let mut names: Vec<String> = names.take(count).collect();
+    names.reverse();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_last_parts() {
+        assert_eq!(last_parts(Path::new("a/b/c"), 2), ["b", "c"]);
+        assert_eq!(last_parts(Path::new("../c"), 2), ["c"]);
+        assert_eq!(last_parts(Path::new("."), 1), Vec::<String>::new());
+    }
 }

@@ -31,9 +31,9 @@ pub(crate) struct Args {
     /// Who draws
     #[arg(long, value_enum, default_value = "interpreter")]
     engine: Choice,
-    /// A folder; for one case also a file that ends in .png or .raw
+    /// A folder; for one case also a file that ends in .png or .raw. Without it a package's output goes to PACKAGE/out
     #[arg(short, long, visible_alias = "out", value_name = "DIR|FILE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     #[command(flatten)]
     draw: DrawArgs,
 }
@@ -60,10 +60,13 @@ impl Choice {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let inputs = drawing::find(&args.inputs)?;
-    let as_file = file_kind(&args.output);
+    let as_file = args.output.as_deref().and_then(file_kind);
     if let (Some(_), [Found::Package(_), ..] | [_, _, ..]) = (as_file, inputs.as_slice()) {
         let message = "a file can take one case only: name a folder";
         return Err(UsageError(message.into()).into());
+    }
+    if args.output.is_none() && inputs.iter().any(|found| matches!(found, Found::Case(_))) {
+        return Err(UsageError("say with --output where the pictures of cases go".into()).into());
     }
     let engine = args.engine.open()?;
     let names = drawing::names(&inputs)?;
@@ -122,9 +125,12 @@ fn draw(args: &Args, found: &Found, name: &str, engine: Option<&dyn Engine>) -> 
     };
     if let (Subject::Package(_), Check::Program) = (&subject, check) {
         let drawer = Drawer { renderer: renderer.into(), adapter: adapter.into(), messages };
-        return Ok(write_targets(&args.output.join(name), &scene, &picture, &drawer)?);
+        let own = || found.folder().join("out");
+        let folder = args.output.as_ref().map_or_else(own, |output| output.join(name));
+        return Ok(write_targets(&folder, &scene, &picture, &drawer)?);
     }
-    write_picture(&args.output, name, &picture)
+    let output = args.output.clone().unwrap_or_else(|| found.folder().join("out"));
+    write_picture(&output, name, &picture)
 }
 
 /// How much Direct3D leaves open.
