@@ -251,7 +251,7 @@ impl Random {
         let mut body = self.block(4, 0);
         for variable in self.temps.clone() {
             let (lanes, scalar) = (self.lanes(4), self.pick(&[Scalar::F32, Scalar::I32, Scalar::U32]));
-            let value = self.module.load(Place::Variable(variable), None, lanes.clone(), scalar);
+            let value = self.module.load(Place::Variable(variable), None, lanes, scalar);
             let value = self.module.bitcast(value, Scalar::U32);
             let old = self.module.load(Place::Variable(self.output), None, lanes, Scalar::U32);
             let value = self.module.binary(BinaryOp::Xor, value, old);

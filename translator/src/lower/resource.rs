@@ -141,7 +141,7 @@ impl Lowerer<'_> {
         let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
         let count = Self::count(binding, most, Feature::ConstantBufferIndexing)?;
         for register in (binding.lower..binding.lower + count).rev() {
-            let row = self.read_row(register, declared, element, lanes.clone(), scalar)?;
+            let row = self.read_row(register, declared, element, *lanes, scalar)?;
             let number = self.module.uint(register);
             let is_it = self.module.binary(BinaryOp::Equal, chosen, number);
             value = self.module.select(is_it, row, value);

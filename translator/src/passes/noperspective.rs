@@ -56,7 +56,7 @@ impl Rule for Reads {
     fn node(&mut self, module: &mut Module, node: &Node, _before: &mut Before<'_>) -> Option<Handle<Node>> {
         match &node.expr {
             Expr::Input(input) if module.inputs[*input].interpolation.is_screen_linear() => {
-                let value = module.node(node.expr.clone(), node.ty);
+                let value = module.node(node.expr, node.ty);
                 Some(product(module, value))
             }
             // Lanes of the product are the product of the lanes.
