@@ -21,10 +21,14 @@ const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
 pub(super) fn run(module: &mut Module) {
-    if !module.exprs.iter().any(|(_, node)| matches!(node.expr, Expr::Unary(UnaryOp::Mask, _))) {
+    let mut masked = vec![false; module.variables.len()];
+    for function in &module.functions {
+        mark_masked(module, &function.body, &mut masked);
+    }
+    if !masked.contains(&true) {
         return;
     }
-    let mut found = gather(module, Which::Typed);
+    let mut found = gather(module, Which::Marked(&masked));
     let mut counts = vec![(0, 0); found.webs.len()];
     let roots =
         |found: &mut Found, webs: Vec<Web>| -> Vec<Web> { webs.into_iter().map(|web| found.webs.root(web)).collect() };
@@ -43,6 +47,27 @@ pub(super) fn run(module: &mut Module) {
         pass.block(&mut function.body);
     }
     module.functions = functions;
+}
+
+/// Marks the variables that a mask is stored to.
+fn mark_masked(module: &Module, block: &Block, masked: &mut [bool]) {
+    for statement in block {
+        if let StmtKind::Store { variable, value, .. } = statement.kind
+            && matches!(module.exprs[without_casts(module, value)].expr, Expr::Unary(UnaryOp::Mask, _))
+            && let Some(marked) = masked.get_mut(variable.index())
+        {
+            *marked = true;
+        }
+        statement.kind.for_each_block(|block| mark_masked(module, block, masked));
+    }
+}
+
+/// What a cast of bits is of.
+fn without_casts(module: &Module, mut value: Handle<Node>) -> Handle<Node> {
+    while let Expr::Bitcast(operand) = module.exprs[value].expr {
+        value = operand;
+    }
+    value
 }
 
 /// A mask that waits for its test.
@@ -119,7 +144,9 @@ impl Conditions<'_> {
         (variable, mask, value): (Handle<Variable>, WriteMask, Handle<Node>),
         waiting: &mut Vec<Mask>,
     ) {
-        let Expr::Unary(UnaryOp::Mask, condition) = self.module.exprs[self.without_casts(value)].expr else { return };
+        let Expr::Unary(UnaryOp::Mask, condition) = self.module.exprs[without_casts(self.module, value)].expr else {
+            return;
+        };
         let first = self.found.first_store.get(number).copied().unwrap_or(0) as usize;
         let webs = self.stored.get(first..first + mask.count() as usize).unwrap_or_default();
         let once = |web: &Web| self.counts.get(*web as usize).is_some_and(|&(stores, _)| stores == 1);
@@ -131,14 +158,6 @@ impl Conditions<'_> {
             }
             waiting.push(Mask { at, variable, mask, webs: webs.into(), condition });
         }
-    }
-
-    /// What a cast of bits is of.
-    fn without_casts(&self, mut value: Handle<Node>) -> Handle<Node> {
-        while let Expr::Bitcast(operand) = self.module.exprs[value].expr {
-            value = operand;
-        }
-        value
     }
 
     /// Finds the loads of a statement that are the one use of a waiting mask, and what they test.
@@ -222,7 +241,7 @@ impl Conditions<'_> {
 
     /// The truth value that a value tests, if it reads a waiting mask.
     fn truth(&self, value: Handle<Node>) -> Option<Handle<Node>> {
-        let load = self.without_casts(value);
+        let load = without_casts(self.module, value);
         self.tests.get(load.index()).copied().flatten().map(|(test, _)| test)
     }
 

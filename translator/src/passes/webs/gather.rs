@@ -62,16 +62,16 @@ enum Source {
 }
 
 /// Which registers are looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Which {
+#[derive(Clone, Copy)]
+pub(in super::super) enum Which<'a> {
     /// Those that have no type yet, and arrays without one.
     Untyped,
-    /// Those that have a type.
-    Typed,
+    /// The temporaries among those that are marked, by their place in the list of variables.
+    Marked(&'a [bool]),
 }
 
 /// Walks the whole module.
-pub(in super::super) fn gather(module: &Module, which: Which) -> Found {
+pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
     let mut found = Found::default();
     // A load in about three expressions, of about two lanes.
     let expected = module.exprs.len() / 3;
@@ -80,12 +80,12 @@ pub(in super::super) fn gather(module: &Module, which: Which) -> Found {
     found.loaded.reserve(2 * expected);
     found.stored.reserve(expected);
     let mut slots = 0;
-    for (_, variable) in module.variables.iter() {
-        let untyped = variable.scalar.is_none();
-        let temp = matches!(variable.kind, VariableKind::Temp(_));
+    for (handle, variable) in module.variables.iter() {
         let looked_at = match which {
-            Which::Untyped => untyped,
-            Which::Typed => temp,
+            Which::Untyped => variable.scalar.is_none(),
+            Which::Marked(marked) => {
+                marked.get(handle.index()) == Some(&true) && matches!(variable.kind, VariableKind::Temp(_))
+            }
         };
         found.variables.push(match variable.length {
             _ if !looked_at => Seen::Apart,
@@ -345,8 +345,7 @@ impl Gatherer<'_> {
     /// Notes the loads of an expression that a statement evaluates, and what is read of them.
     fn read(&mut self, value: Handle<Node>, here: BlockId) {
         self.visit(value, here);
-        let ty = self.module.type_of(value);
-        self.used(value, Kinds::of(ty.scalar));
+        self.used(value, Kinds::of);
     }
 
     /// Notes the loads of an expression, each once, and what is read of its operands.
@@ -359,9 +358,8 @@ impl Gatherer<'_> {
         let mut position = 0;
         expr.for_each_operand(|operand| {
             self.visit(operand, here);
-            let scalar = module.type_of(operand).scalar;
-            let kinds = if ignores_sign(expr, position) { Kinds::like(scalar) } else { Kinds::of(scalar) };
-            self.used(operand, kinds);
+            let at = position;
+            self.used(operand, |scalar| if ignores_sign(expr, at) { Kinds::like(scalar) } else { Kinds::of(scalar) });
             position += 1;
         });
         if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
@@ -384,12 +382,13 @@ impl Gatherer<'_> {
     }
 
     /// A load is read as some kinds. Bits are used as what they flow into.
-    fn used(&mut self, value: Handle<Node>, kinds: Kinds) {
+    fn used(&mut self, value: Handle<Node>, kinds: impl FnOnce(Scalar) -> Kinds) {
         let Node { expr, ty } = &self.module.exprs[value];
         let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr else { return };
         if ty.scalar == Scalar::Bits {
             return;
         }
+        let kinds = kinds(ty.scalar);
         match self.found.variables[variable.index()] {
             Seen::Apart => {}
             Seen::Whole(web) => self.found.webs.use_as(web, kinds),
