@@ -181,8 +181,12 @@ impl<'a> Reader<'a> {
     pub fn cstr_at(&self, offset: u32) -> Result<Cow<'a, str>> {
         let rest = self.slice(offset..self.len())?;
         let longest = usize::try_from(limits::NAME_BYTES).unwrap_or(usize::MAX);
-        match rest.iter().take(longest.saturating_add(1)).position(|&byte| byte == 0) {
-            Some(length) => Ok(String::from_utf8_lossy(rest.get(..length).unwrap_or_default())),
+        let searched = rest.get(..longest.saturating_add(1)).unwrap_or(rest);
+        match memchr::memchr(0, searched) {
+            Some(length) => {
+                let text = rest.get(..length).unwrap_or_default();
+                Ok(std::str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed))
+            }
             None if rest.len() > longest => {
                 Err(self.limit(offset, format!("the name is longer than {} bytes", limits::NAME_BYTES)))
             }

@@ -179,7 +179,7 @@ impl Signature {
                 format!("{count} signature elements are more than the {} that fit", limits::SIGNATURE_ELEMENTS);
             return Err(data.limit(0, message));
         }
-        let mut elements = Vec::new();
+        let mut elements = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
         for index in 0..count {
             let at = first.saturating_add(index.saturating_mul(form.size));
             elements.push(SignatureElement::parse(chunk, form, at)?);

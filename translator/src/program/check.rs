@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use super::check_flow::Flow;
 use super::check_operand::{self, Writable};
 use super::declaration::{Binding, DeclarationKind, GlobalFlag};
-use super::operand::{Operand, OperandKind, RegisterFile};
+use super::operand::{Index, Operand, OperandKind, RegisterFile, Selection};
 use super::register_set::RegisterSet;
 use super::words::Warnings;
 use super::{Declaration, Instruction, Item, Program, Stage};
 use crate::error::{Error, Location, Result};
 use crate::limits;
-use crate::opcode::{Info, Opcode, Stage as StageOpcode, Stages};
+use crate::opcode::{Info, Opcode, Role, Stage as StageOpcode, Stages};
 
 /// Checks a program and collects what is odd about it.
 ///
@@ -182,6 +182,9 @@ impl Checker<'_> {
             self.declared.array_elements = 0;
         }
         for (number, (operand, &role)) in instruction.operands.iter().zip(info.roles).enumerate() {
+            if self.is_plain(operand, role) {
+                continue;
+            }
             let writable = check_operand::fits(operand, role, instruction.offset)?;
             check_operand::shape(operand, self.program, instruction.offset)?;
             self.register(operand, writable, instruction)?;
@@ -197,6 +200,19 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether an operand is what most are and needs no other look: a declared temporary that is read by a swizzle or
+    /// written by a mask.
+    fn is_plain(&self, operand: &Operand, role: Role) -> bool {
+        let OperandKind::Register { file: RegisterFile::Temp, indices } = &operand.kind else { return false };
+        let fits = match role {
+            Role::Dst(_) => true,
+            Role::Src(_) | Role::Vector(_) => !matches!(operand.selection, Selection::Mask(_)),
+            _ => false,
+        };
+        let [Index { immediate, relative: None, .. }] = indices.as_slice() else { return false };
+        fits && *immediate < self.declared.temps && *immediate < limits::TEMPS
     }
 
     fn fitness(&mut self, instruction: &Instruction, info: &Info) {

@@ -275,8 +275,8 @@ pub struct TexelOffset {
     pub w: i8,
 }
 
-/// Operands of an instruction in order; most have three or fewer.
-pub type Operands = SmallVec<[Operand; 3]>;
+/// Operands of an instruction in order; nearly all have four or fewer.
+pub type Operands = SmallVec<[Operand; 4]>;
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,9 +19,17 @@ pub fn is_decimal(bits: u32) -> bool {
 /// Appends a float: the fewest digits that read back to the same bits, always with a point or an exponent; NaN,
 /// infinities and what no decimal carries as bits.
 pub fn float(out: &mut String, bits: u32) {
-    if is_decimal(bits) {
+    let value = f32::from_bits(bits);
+    if value.fract() == 0.0 && value.abs() < 1e7 {
+        if value.is_sign_negative() {
+            out.push('-');
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number below 1e7")]
+        decimal(out, value.abs() as u32);
+        out.push_str(".0");
+    } else if is_decimal(bits) {
         // The debug form of f32 is the shortest that reads back, with a point or an exponent.
-        let _ = write!(out, "{:?}", f32::from_bits(bits));
+        let _ = write!(out, "{value:?}");
     } else {
         out.push_str("uintBitsToFloat(");
         uint(out, bits);
