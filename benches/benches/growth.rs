@@ -1,23 +1,24 @@
-//! Time a byte of single shaders from small to large: it must not grow with their size.
+//! Time an instruction of generated shaders of 100 to 50,000 instructions: it must not grow with their number.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use dxbc_benches::{Shape, generated};
 use dxbc_translator::options::Options;
 use dxbc_translator::translate;
 
 fn growth(criterion: &mut Criterion) {
-    let mut shaders = dxbc_benches::corpus();
-    shaders.sort_by_key(|shader| shader.bytes.len());
     let options = Options::default();
-    let mut group = criterion.benchmark_group("growth");
-    let last = shaders.len() - 1;
-    for part in [0, 25, 50, 75, 90, 99, 100] {
-        let shader = &shaders[last * part / 100];
-        group.sample_size(10).throughput(Throughput::Bytes(shader.bytes.len() as u64));
-        group.bench_with_input(BenchmarkId::from_parameter(shader.bytes.len()), shader, |b, shader| {
-            b.iter(|| translate(&shader.bytes, &options).map(|shader| shader.source.len()));
-        });
+    for shape in [Shape::Flat, Shape::Nested] {
+        let mut group = criterion.benchmark_group(format!("growth/{}", shape.name()));
+        for instructions in [100, 1_000, 10_000, 50_000] {
+            let bytes = generated(shape, instructions);
+            assert!(translate(&bytes, &options).is_ok(), "a generated shader translates");
+            group.sample_size(10).throughput(Throughput::Elements(instructions as u64));
+            group.bench_with_input(BenchmarkId::from_parameter(instructions), &bytes, |b, bytes| {
+                b.iter(|| translate(bytes, &options).map(|shader| shader.source.len()));
+            });
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 criterion_group!(benches, growth);
