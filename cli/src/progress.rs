@@ -13,12 +13,18 @@ impl Bar {
     pub(crate) fn new() -> Self {
         Self(Mutex::new(ProgressBar::hidden()))
     }
+
+    /// Says something without getting into the bar's line.
+    pub(crate) fn aside<T>(&self, say: impl FnOnce() -> T) -> T {
+        let bar = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        bar.suspend(say)
+    }
 }
 
 impl Progress for Bar {
     fn start(&self, work: &str, total: usize) {
         let bar = ProgressBar::new(total.try_into().unwrap_or(u64::MAX));
-        if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}") {
+        if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {per_sec} {eta}") {
             bar.set_style(style.progress_chars("=> "));
         }
         bar.set_message(work.to_owned());

@@ -88,6 +88,21 @@ fn the_same_name_twice_is_a_wrong_command_line() {
 }
 
 #[test]
+fn a_folder_is_translated_with_all_that_is_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let files =
+        [(VERTEX, "in/ship.vs.cso"), (PIXEL, "in/ship.ps.cso"), (PIXEL, "in/sky/glow.cso"), (PIXEL, "in/glow.cso")];
+    copy(folder.path(), &files);
+    fs::write(folder.path().join("in/notes.txt"), "no shader").unwrap();
+    let (_, err) = run(dxbc_cross(["translate", "in", "-o", "out"]).current_dir(folder.path()), 0);
+    assert!(err.ends_with("3 shader or programs translated, 0 failed\n"), "{err}");
+    let out = folder.path().join("out");
+    let expected = ["glow.frag", "glow.json", "ship.frag", "ship.json", "ship.vert", "sky"];
+    assert_eq!(names(&out), expected.map(String::from).into());
+    assert_eq!(names(&out.join("sky")), ["glow.frag", "glow.json"].map(String::from).into());
+}
+
+#[test]
 fn options_reach_the_translator() {
     let file = corpus(PIXEL);
     let (plain, _) = run(dxbc_cross(["translate", "--stdout"]).arg(&file), 0);

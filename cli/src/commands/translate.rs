@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dxbc_harness::verify::{Progress, pair};
-use dxbc_translator::container::Container;
+use dxbc_translator::container::{Container, FourCc};
 use dxbc_translator::error::Error;
 use dxbc_translator::options::Options;
 use dxbc_translator::program::Stage;
@@ -15,6 +15,7 @@ use dxbc_translator::warnings::Warning;
 use dxbc_translator::{ProgramText, Shader, translate, translate_program};
 use rayon::prelude::*;
 use serde::Serialize;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::input;
 use crate::options::TranslationArgs;
@@ -25,12 +26,13 @@ use crate::progress::Bar;
 ///
 /// A vertex and a pixel shader become one program: two files are one whatever their names, more are paired by name
 /// (ship.vs.cso and ship.ps.cso, ship_vs and ship_ps, ShipVS and ShipPS). What has no partner is translated alone.
-/// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything.
+/// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything. Of a folder every file with a
+/// shader is translated, and what is written stands in the same folders below the output.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
 pub(crate) struct Args {
-    /// Compiled shaders, or files that hold one
-    #[arg(required = true, value_name = "FILE")]
+    /// Compiled shaders, files that hold one, or folders with all that is in them
+    #[arg(required = true, value_name = "DIR|FILE")]
     files: Vec<PathBuf>,
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", required_unless_present = "stdout")]
@@ -42,10 +44,14 @@ pub(crate) struct Args {
     translation: TranslationArgs,
 }
 
-/// A file that was named.
+/// Jobs at a time: only their files and texts are in memory.
+const BATCH: usize = 256;
+
+/// A file to translate.
 struct Input {
     path: PathBuf,
-    bytes: Vec<u8>,
+    /// Folder below the output; empty for a file that was named itself.
+    folder: PathBuf,
     /// None if it is no shader; the translation says why.
     stage: Option<Stage>,
 }
@@ -86,40 +92,39 @@ struct StageManifest<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
-    let inputs = args.files.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?;
+    let bar = Bar::new();
+    let inputs = find(&args.files, &bar)?;
     let jobs = name(&inputs, plan(&inputs))?;
     if let Some(folder) = &args.output {
         output::make_folder(folder)?;
     }
     let options = args.translation.options();
-    let bar = Bar::new();
     bar.start("translating", jobs.len());
-    let done: Vec<_> = jobs
-        .par_iter()
-        .map(|(_, job)| {
+    let mut failed = 0;
+    for batch in jobs.chunks(BATCH) {
+        let work = |(name, job): &(PathBuf, Job)| {
             let done = translate_job(*job, &inputs, &options);
             bar.advance(1);
-            done
-        })
-        .collect();
-    drop(bar);
-    let mut failed = 0;
-    for ((name, job), done) in jobs.iter().zip(done) {
-        match done {
-            Ok(done) => {
-                warn(*job, &inputs, &done);
-                match &args.output {
-                    Some(folder) => write(folder, name, &done)?,
-                    None => print(name, &done)?,
+            (name.clone(), *job, done)
+        };
+        let batch: Vec<_> = batch.par_iter().map(work).collect();
+        for (name, job, done) in batch {
+            match done {
+                Ok(done) => {
+                    bar.aside(|| warn(job, &inputs, &done));
+                    match &args.output {
+                        Some(folder) => write(folder, &name, &done)?,
+                        None => bar.aside(|| print(&name, &done))?,
+                    }
                 }
-            }
-            Err((input, error)) => {
-                failed += 1;
-                let (bytes, name) = inputs.get(input).map_or((&[][..], String::new()), |i| (&i.bytes, i.name()));
-                complain(report::render(&error, bytes, &name));
+                Err(report) => {
+                    failed += 1;
+                    bar.aside(|| complain(report));
+                }
             }
         }
     }
+    drop(bar);
     if jobs.len() > 1 {
         complain(format_args!("{} translated, {failed} failed", count(jobs.len() - failed, "shader or program")));
     }
@@ -132,10 +137,42 @@ impl Input {
     }
 }
 
-fn read(path: &Path) -> Result<Input> {
-    let bytes = input::read(path)?;
-    let stage = Container::parse(&bytes).and_then(|container| container.version()).map(|version| version.stage).ok();
-    Ok(Input { path: path.to_path_buf(), bytes, stage })
+/// The files that are named, and those with a shader of the folders that are.
+fn find(paths: &[PathBuf], bar: &Bar) -> Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            inputs.extend(find_in(path, bar)?);
+        } else {
+            let bytes = input::read(path)?;
+            inputs.push(Input { path: path.clone(), folder: PathBuf::new(), stage: stage(&bytes) });
+        }
+    }
+    Ok(inputs)
+}
+
+/// The files below a folder that hold a shader, sorted by path.
+fn find_in(root: &Path, bar: &Bar) -> Result<Vec<Input>> {
+    let entries = WalkDir::new(root).sort_by_file_name().into_iter();
+    let entries = entries.collect::<Result<Vec<_>, _>>().with_context(|| format!("cannot read {}", root.display()))?;
+    let files: Vec<_> = entries.into_iter().filter(|entry| entry.path().is_file()).collect();
+    bar.start("searching files", files.len());
+    let search = |file: &DirEntry| {
+        let bytes = input::read(file.path());
+        bar.advance(1);
+        // What cannot be read is said when it is its turn.
+        if bytes.as_ref().is_ok_and(|bytes| !bytes.starts_with(&FourCc::DXBC.0)) {
+            return None;
+        }
+        let folder = file.path().strip_prefix(root).ok().and_then(Path::parent).unwrap_or(Path::new(""));
+        let stage = bytes.ok().and_then(|bytes| stage(&bytes));
+        Some(Input { path: file.path().to_path_buf(), folder: folder.to_path_buf(), stage })
+    };
+    Ok(files.par_iter().filter_map(search).collect())
+}
+
+fn stage(bytes: &[u8]) -> Option<Stage> {
+    Container::parse(bytes).and_then(|container| container.version()).map(|version| version.stage).ok()
 }
 
 /// Which inputs make programs: two of the right stages always, more by their names.
@@ -161,19 +198,21 @@ fn plan(inputs: &[Input]) -> Vec<Job> {
     (0..inputs.len()).filter_map(job).collect()
 }
 
-/// The names of what the jobs write.
-fn name(inputs: &[Input], jobs: Vec<Job>) -> Result<Vec<(String, Job)>> {
-    let mut taken: BTreeMap<String, &Path> = BTreeMap::new();
+/// The names of what the jobs write, with the folder below the output.
+fn name(inputs: &[Input], jobs: Vec<Job>) -> Result<Vec<(PathBuf, Job)>> {
+    let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     let mut named = Vec::new();
     for job in jobs {
         let (Job::Program { vertex: index, .. } | Job::Alone(index)) = job;
         let Some(input) = inputs.get(index) else { continue };
         let name = pair::program_name(&input.path).unwrap_or_else(|| fallback_name(&input.path, job));
+        let name = input.folder.join(name);
         if let Some(other) = taken.insert(name.clone(), &input.path) {
             let message = format!(
-                "{} and {} would both be written as {name}: translate them into different folders",
+                "{} and {} would both be written as {}: translate them into different folders",
                 other.display(),
-                input.path.display()
+                input.path.display(),
+                name.display()
             );
             return Err(UsageError(message).into());
         }
@@ -195,12 +234,20 @@ fn fallback_name(path: &Path, job: Job) -> String {
     }
 }
 
-/// Runs a job. An error comes with the input that is to be shown with it.
-fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, (usize, Error)> {
-    let bytes = |index: usize| inputs.get(index).map(|input| input.bytes.as_slice()).unwrap_or_default();
+/// Runs a job. An error comes as the report to show.
+fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, String> {
+    let read = |index: usize| {
+        let path = inputs.get(index).map(|input| input.path.as_path()).unwrap_or(Path::new(""));
+        input::read(path).map_err(|error| format!("error: {error:#}"))
+    };
+    let report = |index: usize, bytes: &[u8], error: &Error| {
+        let name = inputs.get(index).map(Input::name).unwrap_or_default();
+        report::render(error, bytes, &name)
+    };
     match job {
         Job::Alone(index) => {
-            let shader = translate(bytes(index), options).map_err(|error| (index, error))?;
+            let bytes = read(index)?;
+            let shader = translate(&bytes, options).map_err(|error| report(index, &bytes, &error))?;
             let warnings = Vec::new();
             Ok(match shader.stage {
                 Stage::Vertex => Done { vertex: Some(shader), fragment: None, warnings },
@@ -209,16 +256,17 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
                 }
             })
         }
-        Job::Program { vertex, pixel } => match translate_program(bytes(vertex), bytes(pixel), options) {
-            Ok(ProgramText { vertex, fragment, warnings }) => {
-                Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings })
+        Job::Program { vertex, pixel } => {
+            let (of_vertex, of_pixel) = (read(vertex)?, read(pixel)?);
+            match translate_program(&of_vertex, &of_pixel, options) {
+                Ok(ProgramText { vertex, fragment, warnings }) => {
+                    Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings })
+                }
+                // The error does not say which stage it is about: it is the one that fails alone as well.
+                Err(error) if translate(&of_vertex, options).is_err() => Err(report(vertex, &of_vertex, &error)),
+                Err(error) => Err(report(pixel, &of_pixel, &error)),
             }
-            // The error does not say which stage it is about: it is the one that fails alone as well.
-            Err(error) => {
-                let blamed = if translate(bytes(vertex), options).is_err() { vertex } else { pixel };
-                Err((blamed, error))
-            }
-        },
+        }
     }
 }
 
@@ -238,7 +286,10 @@ fn warn(job: Job, inputs: &[Input], done: &Done) {
     }
 }
 
-fn write(folder: &Path, name: &str, done: &Done) -> Result<()> {
+fn write(folder: &Path, name: &Path, done: &Done) -> Result<()> {
+    let path = folder.join(name);
+    let (folder, name) = (path.parent().unwrap_or(folder), file_name(name));
+    output::make_folder(folder)?;
     let (vertex_file, fragment_file) = (format!("{name}.vert"), format!("{name}.frag"));
     for (file, shader) in [(&vertex_file, &done.vertex), (&fragment_file, &done.fragment)] {
         if let Some(shader) = shader {
@@ -253,17 +304,21 @@ fn write(folder: &Path, name: &str, done: &Done) -> Result<()> {
     output::write(&folder.join(format!("{name}.json")), output::json(&manifest)?)
 }
 
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 fn stage_manifest(file: String, shader: &Shader) -> StageManifest<'_> {
     StageManifest { file, reflection: &shader.reflection, warnings: &shader.warnings }
 }
 
 /// Prints the sources. Where there are two, a comment names each: `#version` may follow comments only.
-fn print(name: &str, done: &Done) -> Result<()> {
+fn print(name: &Path, done: &Done) -> Result<()> {
     let both = done.vertex.is_some() && done.fragment.is_some();
     for (extension, shader) in [("vert", &done.vertex), ("frag", &done.fragment)] {
         let Some(shader) = shader else { continue };
         if both {
-            say(format_args!("// {name}.{extension}\n"))?;
+            say(format_args!("// {}.{extension}\n", name.display()))?;
         }
         say(&shader.source)?;
     }
@@ -275,17 +330,17 @@ mod tests {
     use super::*;
 
     fn input(path: &str, stage: Stage) -> Input {
-        Input { path: path.into(), bytes: Vec::new(), stage: Some(stage) }
+        Input { path: path.into(), folder: PathBuf::new(), stage: Some(stage) }
     }
 
-    fn named(inputs: &[Input]) -> Vec<(String, Job)> {
+    fn named(inputs: &[Input]) -> Vec<(PathBuf, Job)> {
         name(inputs, plan(inputs)).unwrap()
     }
 
     #[test]
     fn two_files_are_a_program_whatever_their_names() {
         let inputs = [input("glow.cso", Stage::Pixel), input("quad.cso", Stage::Vertex)];
-        assert_eq!(named(&inputs), [("quad".to_owned(), Job::Program { vertex: 1, pixel: 0 })]);
+        assert_eq!(named(&inputs), [("quad".into(), Job::Program { vertex: 1, pixel: 0 })]);
     }
 
     #[test]
@@ -295,17 +350,17 @@ mod tests {
             input("a/glow.ps.cso", Stage::Pixel),
             input("a/ship.vs.cso", Stage::Vertex),
         ];
-        let expected = [("glow".to_owned(), Job::Alone(1)), ("ship".to_owned(), Job::Program { vertex: 2, pixel: 0 })];
+        let expected = [("glow".into(), Job::Alone(1)), ("ship".into(), Job::Program { vertex: 2, pixel: 0 })];
         assert_eq!(named(&inputs), expected);
     }
 
     #[test]
     fn programs_without_a_name_are_called_after_their_folder() {
         let inputs = [input("fog/vs.dxbc", Stage::Vertex), input("fog/ps.dxbc", Stage::Pixel)];
-        assert_eq!(named(&inputs)[0].0, "fog");
+        assert_eq!(named(&inputs)[0].0, Path::new("fog"));
         let inputs = [input("vs.dxbc", Stage::Vertex), input("ps.dxbc", Stage::Pixel)];
-        assert_eq!(named(&inputs)[0].0, "program");
-        assert_eq!(named(&[input("fog/vs.dxbc", Stage::Vertex)])[0].0, "vs");
+        assert_eq!(named(&inputs)[0].0, Path::new("program"));
+        assert_eq!(named(&[input("fog/vs.dxbc", Stage::Vertex)])[0].0, Path::new("vs"));
     }
 
     #[test]

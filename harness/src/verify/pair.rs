@@ -4,7 +4,7 @@
 //! `ship.ps.cso`, `ship_vs.dxbc` and `ship_ps.dxbc`, `vs.strip.dxbc` and `ps.strip.dxbc`, `ShipVS.cso` and
 //! `ShipPS.cso`, `ship.vso` and `ship.pso`. The stage that counts is the container's; the name only finds the partner.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use dxbc_translator::program::Stage;
@@ -32,13 +32,14 @@ pub fn pairs(files: &[(&Path, Stage)]) -> Vec<(usize, usize)> {
         }
     }
     let mut pairs: Vec<(usize, usize)> = Vec::new();
+    let mut taken = BTreeSet::new();
     for (index, (path, stage)) in files.iter().enumerate() {
         if *stage != Stage::Vertex {
             continue;
         }
         let partner = keys(path, |(vertex, _)| vertex).into_iter().find_map(|key| pixels.get(&key).copied());
         if let Some(partner) = partner
-            && pairs.iter().all(|&(_, taken)| taken != partner)
+            && taken.insert(partner)
         {
             pairs.push((index, partner));
         }
