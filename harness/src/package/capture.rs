@@ -51,8 +51,13 @@ pub fn captures(vertex: &StageUnit, scene: &Scene) -> Result<Vec<Capture>, Packa
         .map_err(|source| PackageError::Stage { file: export::VERTEX_FILE.into(), source })?;
     let geometry = with_attributes(geometry, places);
     let elements: Vec<(usize, &SignatureElement)> =
-        vertex.outputs.elements.iter().enumerate().filter(|(_, element)| element.register.is_some()).collect();
+        vertex.outputs.elements.iter().enumerate().filter(|(_, element)| is_there(element)).collect();
     elements.chunks(TARGETS).map(|elements| capture(&unit, scene, &geometry, elements)).collect()
+}
+
+/// Whether an output has a place; arrays of no elements have none.
+fn is_there(element: &SignatureElement) -> bool {
+    element.register.is_some() && !element.mask.is_empty()
 }
 
 fn capture(

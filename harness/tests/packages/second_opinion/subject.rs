@@ -32,6 +32,8 @@ pub(crate) struct Job {
     pub(crate) scene: Scene,
     /// The case's own tolerance.
     pub(crate) tolerance: Option<ToleranceFile>,
+    /// Instructions that a quad may execute.
+    pub(crate) fuel: u64,
 }
 
 /// A check that is ready for another program.
@@ -80,7 +82,9 @@ impl Job {
     }
 
     fn draw(&self, outputs: &[Output]) -> Result<Picture, String> {
-        self.view().interpret(outputs, Run::exact(PROFILE)).map_err(|error| error.to_string())
+        let mut run = Run::exact(PROFILE);
+        run.options.fuel = self.fuel;
+        self.view().interpret(outputs, run).map_err(|error| error.to_string())
     }
 }
 
