@@ -149,14 +149,15 @@ uint q = ah * bl;
 uint carry = ((al * bl) >> 16u) + (p & 0xffffu) + (q & 0xffffu);
 return ah * bh + (p >> 16u) + (q >> 16u) + (carry >> 16u);",
     ),
+    // Masks and no choices: of a choice between 0xbf800000 and 0, Mesa makes the floats -1.0 and -0.0.
     define(
         Helper::MultiplyHighInt,
         &["a", "b"],
         Some(Helper::MultiplyHighUint),
         "\
 uint high = d3d_umulhi(uint(a), uint(b));
-high -= a < 0 ? uint(b) : 0u;
-high -= b < 0 ? uint(a) : 0u;
+high -= uint(a >> 31) & uint(b);
+high -= uint(b >> 31) & uint(a);
 return int(high);",
     ),
     define(
