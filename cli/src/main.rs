@@ -12,10 +12,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{bless, compare, conformance, dis, export, extract, fuzz, opcodes, reflect, render, translate, verify};
+use commands::{
+    bless, builtins, compare, conformance, dis, export, extract, fuzz, opcodes, reflect, render, translate, verify,
+};
 use output::{Outcome, UsageError};
 
-/// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 out, every translation proved.
+/// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 or WGSL for WebGPU out, every translation proved.
 #[derive(Debug, Parser)]
 #[command(name = "dxbc-cross", version, term_width = 100, arg_required_else_help = true)]
 struct Cli {
@@ -34,6 +36,7 @@ enum Command {
     Export(export::Args),
     Extract(extract::Args),
     Opcodes(opcodes::Args),
+    Builtins(builtins::Args),
     Conformance(conformance::Args),
     Fuzz(fuzz::Args),
     Bless(bless::Args),
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Opcodes(args) => opcodes::run(&args),
+        Command::Builtins(args) => builtins::run(&args),
         Command::Conformance(args) => conformance::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Bless(args) => bless::run(&args),

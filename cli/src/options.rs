@@ -1,7 +1,7 @@
 //! The options of a translation on the command line.
 
 use clap::{Args, ValueEnum};
-use dxbc_translator::options::{self, Options, Target};
+use dxbc_translator::options::{self, Options};
 
 /// A choice on the command line that stands for one of the translator's.
 macro_rules! choice {
@@ -22,6 +22,14 @@ macro_rules! choice {
     };
 }
 
+choice! {
+    Target {
+        /// GLSL ES 3.00, for WebGL2
+        Glsl,
+        /// WGSL, for WebGPU
+        Wgsl,
+    }
+}
 choice! {
     RegisterModel {
         /// Each r# is one vec4, and integers are cast at the use
@@ -92,16 +100,19 @@ choice! {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Translation")]
 pub(crate) struct TranslationArgs {
+    /// The language that is written
+    #[arg(long, value_enum, default_value = "glsl")]
+    target: Target,
     /// How registers are stored
     #[arg(long, value_enum, default_value = "typed")]
     register_model: RegisterModel,
-    /// How integer vertex attributes are declared
+    /// How integer vertex attributes are declared in GLSL
     #[arg(long, value_enum, default_value = "float")]
     integer_attributes: IntegerAttributes,
     /// Where names of blocks, textures and samplers come from
     #[arg(long, value_enum, default_value = "register")]
     names: Names,
-    /// What becomes of the clip-space position
+    /// What becomes of the clip-space position in GLSL; WebGPU's clip space is Direct3D's
     #[arg(long, value_enum, default_value = "as-is")]
     clip_space: ClipSpace,
     /// What an index past the end of an array does
@@ -125,7 +136,7 @@ impl TranslationArgs {
     /// The translator's options.
     pub(crate) fn options(&self) -> Options {
         Options {
-            target: Target::default(),
+            target: self.target.into(),
             register_model: self.register_model.into(),
             integer_attributes: self.integer_attributes.into(),
             names: self.names.into(),
@@ -170,8 +181,10 @@ mod tests {
 
     #[test]
     fn choices_reach_the_options() {
-        let line = Line::parse_from(["x", "--register-model", "float", "--clip-space", "opengl", "--cb-rows", "2=64"]);
-        let options = line.translation.options();
+        let line =
+            ["x", "--target", "wgsl", "--register-model", "float", "--clip-space", "opengl", "--cb-rows", "2=64"];
+        let options = Line::parse_from(line).translation.options();
+        assert_eq!(options.target, options::Target::Wgsl);
         assert_eq!(options.register_model, options::RegisterModel::Float);
         assert_eq!(options.clip_space, options::ClipSpace::OpenGl);
         assert_eq!(options.constant_buffer_rows, [(2, 64)].into());

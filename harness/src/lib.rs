@@ -8,6 +8,7 @@ pub mod draw;
 pub mod engine;
 pub mod generate;
 pub mod interp;
+pub mod naga;
 pub mod package;
 pub mod partner;
 pub mod reduce;

@@ -53,7 +53,11 @@ pub fn fragment(varyings: &[Varying]) -> String {
 
 fn declare(text: &mut String, direction: &str, varying: &Varying) {
     let qualifier = match varying.interpolation {
-        InterpolationMode::Smooth | InterpolationMode::NoPerspective => "",
+        // GLSL has no other.
+        InterpolationMode::Smooth
+        | InterpolationMode::Sample
+        | InterpolationMode::NoPerspective
+        | InterpolationMode::NoPerspectiveSample => "",
         InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid => "centroid ",
         InterpolationMode::Flat => "flat ",
     };
@@ -76,7 +80,7 @@ mod tests {
     fn varying(name: &str, component: Scalar, ty: &'static str, interpolation: InterpolationMode) -> Varying {
         let lanes = String::new();
         let element = Element { semantic: name.into(), index: 0, register: None, lanes, component };
-        Varying { name: name.into(), element, ty, interpolation, note: None }
+        Varying { name: name.into(), element, location: None, ty, interpolation, note: None }
     }
 
     fn some_of_each() -> Vec<Varying> {

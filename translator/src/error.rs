@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::container::FourCc;
+use crate::options::Target;
 
 pub use crate::feature::Feature;
 
@@ -22,6 +23,9 @@ struct Parts {
     kind: ErrorKind,
     at: Location,
     message: String,
+    /// What the feature lacks in the target, for an `Unsupported` error.
+    #[serde(skip)]
+    reason: &'static str,
     help: String,
     notes: Vec<(Location, String)>,
 }
@@ -99,7 +103,7 @@ impl fmt::Display for Location {
 impl Error {
     #[cold]
     fn new(kind: ErrorKind, at: Location, message: String, help: String) -> Self {
-        Self(Box::new(Parts { kind, at, message, help, notes: Vec::new() }))
+        Self(Box::new(Parts { kind, at, message, reason: "", help, notes: Vec::new() }))
     }
 
     /// The bytes at `offset` of the container break the format.
@@ -108,10 +112,14 @@ impl Error {
         Self::new(ErrorKind::Malformed, Location::at(offset), message.into(), String::new())
     }
 
-    /// The shader uses `feature`; the help is the feature's own until [`Error::with_help`] replaces it.
+    /// The shader uses `feature`, which `target` lacks; the help is the feature's own until [`Error::with_help`]
+    /// replaces it.
     #[cold]
-    pub fn unsupported(feature: Feature, message: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Unsupported(feature), Location::UNKNOWN, message.into(), feature.help().into())
+    pub fn unsupported(feature: Feature, target: Target, message: impl Into<String>) -> Self {
+        let help = feature.help(target).into();
+        let mut error = Self::new(ErrorKind::Unsupported(feature), Location::UNKNOWN, message.into(), help);
+        error.0.reason = feature.reason(target);
+        error
     }
 
     /// A value at `offset` is beyond a bound of [`crate::limits`]; the message says the value and the bound.
@@ -195,6 +203,11 @@ impl Error {
         &self.0.message
     }
 
+    /// What the target lacks, for an `Unsupported` error; empty for others.
+    pub fn reason(&self) -> &'static str {
+        self.0.reason
+    }
+
     /// What to do about it; empty if nothing can be said.
     pub fn help(&self) -> &str {
         &self.0.help
@@ -241,9 +254,10 @@ mod tests {
 
     #[test]
     fn unsupported_carries_the_help_of_its_feature() {
-        let error = Error::unsupported(Feature::Doubles, "dadd works on doubles");
+        let error = Error::unsupported(Feature::Doubles, Target::Glsl, "dadd works on doubles");
         assert_eq!(error.feature(), Some(Feature::Doubles));
-        assert_eq!(error.help(), Feature::Doubles.help());
+        assert_eq!(error.help(), Feature::Doubles.help(Target::Glsl));
+        assert_eq!(error.reason(), Feature::Doubles.reason(Target::Glsl));
         assert_eq!(error.to_string(), "dadd works on doubles");
         assert_eq!(error.with_help("ask").help(), "ask");
     }

@@ -1,4 +1,4 @@
-//! Translates Direct3D 10/11 shader bytecode to GLSL ES 3.00.
+//! Translates Direct3D 10/11 shader bytecode to GLSL ES 3.00 or WGSL.
 #![forbid(unsafe_code)]
 
 pub mod builtins;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::container::signature::{ComponentType, Signature, SignatureElement, SystemValue};
 use crate::error::Location;
 use crate::ir::{InterpolationMode, Scalar};
+use crate::options::Target;
 use crate::program::declaration::Interpolation;
 use crate::program::{DeclarationKind, Program, RegisterFile, WriteMask};
 use crate::warnings::Warning;
@@ -25,6 +26,8 @@ pub struct Varying {
     pub width: u8,
     /// Interpolation: the pixel side's.
     pub interpolation: InterpolationMode,
+    /// Its number among the vertex stage's outputs, where the target numbers them; 0 if it is not among them.
+    pub location: u32,
     /// Whether the vertex stage has it among its outputs.
     pub written: bool,
     /// The lanes that clip; none if it is no clip distance.
@@ -68,9 +71,9 @@ pub struct StageInterface<'a> {
     pub outputs: &'a Signature,
 }
 
-/// Matches the stages of a program.
+/// Matches the stages of a program for a target.
 #[must_use]
-pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>) -> (Linkage, Vec<Warning>) {
+pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>, target: Target) -> (Linkage, Vec<Warning>) {
     let mut warnings = Vec::new();
     let mut varyings = Vec::new();
     for element in pixel_varyings(pixel) {
@@ -84,7 +87,8 @@ pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>) -> (Linkage, 
             index: element.index,
             scalar: component_scalar(element.component_type),
             width: u8::try_from(width).unwrap_or(4),
-            interpolation: interpolation_of(pixel.program, element),
+            interpolation: interpolation_of(pixel.program, element, target),
+            location: written.map_or(0, |other| location(vertex.outputs, other, is_generated_pixel_input)),
             written: written.is_some(),
             clip: None,
         });
@@ -113,6 +117,7 @@ fn add_clip_distances(vertex: StageInterface<'_>, varyings: &mut Vec<Varying>, w
                 scalar: Scalar::F32,
                 width: u8::try_from(element.mask.count()).unwrap_or(4),
                 interpolation: InterpolationMode::Smooth,
+                location: location(vertex.outputs, element, is_generated_pixel_input),
                 written: true,
                 clip,
             });
@@ -153,6 +158,20 @@ fn pixel_varyings(pixel: StageInterface<'_>) -> impl Iterator<Item = &SignatureE
     })
 }
 
+/// The number of an element among those of its signature that are not generated. Stages whose signatures list the
+/// same elements in the same order number them alike, also when each is translated alone.
+pub(crate) fn location(signature: &Signature, element: &SignatureElement, generated: fn(SystemValue) -> bool) -> u32 {
+    let before =
+        signature.elements.iter().filter(|other| other.stream == 0).take_while(|other| !std::ptr::eq(*other, element));
+    u32::try_from(before.filter(|other| !generated(other.system_value)).count()).unwrap_or(u32::MAX)
+}
+
+/// Whether a vertex input is made by the input assembler.
+#[must_use]
+pub(crate) const fn is_generated_attribute(value: SystemValue) -> bool {
+    matches!(value, SystemValue::VertexId | SystemValue::InstanceId)
+}
+
 /// Whether a pixel input is made by the rasteriser.
 #[must_use]
 pub(crate) const fn is_generated_pixel_input(value: SystemValue) -> bool {
@@ -189,7 +208,7 @@ pub(crate) fn declared_lanes(program: &Program, element: &SignatureElement) -> W
 
 /// How the program interpolates an element.
 #[allow(clippy::wildcard_enum_match_arm, reason = "no other declaration has an interpolation")]
-fn interpolation_of(program: &Program, element: &SignatureElement) -> InterpolationMode {
+fn interpolation_of(program: &Program, element: &SignatureElement, target: Target) -> InterpolationMode {
     let declared = program.declarations().find_map(|declaration| match &declaration.kind {
         DeclarationKind::InputPs { operand, interpolation, .. }
             if operand.indices().last().and_then(|index| index.as_immediate()) == element.register
@@ -199,22 +218,28 @@ fn interpolation_of(program: &Program, element: &SignatureElement) -> Interpolat
         }
         _ => None,
     });
-    interpolation_mode(declared, component_scalar(element.component_type))
+    interpolation_mode(declared, component_scalar(element.component_type), target)
 }
 
-/// The mode of a declaration: no stage is run for each sample, and integers are flat whatever is declared.
-pub(crate) fn interpolation_mode(declared: Option<Interpolation>, scalar: Scalar) -> InterpolationMode {
+/// The nearest that the target has, with what passes make up for; integers are flat whatever is declared.
+pub(crate) fn interpolation_mode(declared: Option<Interpolation>, scalar: Scalar, target: Target) -> InterpolationMode {
     if scalar != Scalar::F32 {
         return InterpolationMode::Flat;
     }
-    match declared.unwrap_or(Interpolation::Undefined) {
+    let mode = match declared.unwrap_or(Interpolation::Undefined) {
         Interpolation::Constant => InterpolationMode::Flat,
-        Interpolation::Undefined | Interpolation::Linear | Interpolation::LinearSample => InterpolationMode::Smooth,
+        Interpolation::Undefined | Interpolation::Linear => InterpolationMode::Smooth,
         Interpolation::LinearCentroid => InterpolationMode::Centroid,
-        Interpolation::LinearNoPerspective | Interpolation::LinearNoPerspectiveSample => {
-            InterpolationMode::NoPerspective
-        }
+        Interpolation::LinearSample => InterpolationMode::Sample,
+        Interpolation::LinearNoPerspective => InterpolationMode::NoPerspective,
         Interpolation::LinearNoPerspectiveCentroid => InterpolationMode::NoPerspectiveCentroid,
+        Interpolation::LinearNoPerspectiveSample => InterpolationMode::NoPerspectiveSample,
+    };
+    // No stage of WebGL2 is run for each sample.
+    match (target, mode) {
+        (Target::Glsl, InterpolationMode::Sample) => InterpolationMode::Smooth,
+        (Target::Glsl, InterpolationMode::NoPerspectiveSample) => InterpolationMode::NoPerspective,
+        (_, mode) => mode,
     }
 }
 

@@ -10,7 +10,23 @@ use serde::Serialize;
 pub enum Target {
     /// GLSL ES 3.00, for WebGL2 and OpenGL ES 3.
     #[default]
-    GlslEs300,
+    Glsl,
+    /// WGSL, for WebGPU.
+    Wgsl,
+}
+
+impl Target {
+    /// Every target.
+    pub const ALL: [Self; 2] = [Self::Glsl, Self::Wgsl];
+
+    /// The language with its version, as messages name it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Glsl => "GLSL ES 3.00",
+            Self::Wgsl => "WGSL",
+        }
+    }
 }
 
 /// How registers are stored.
@@ -24,7 +40,7 @@ pub enum RegisterModel {
     Typed,
 }
 
-/// How integer vertex attributes are declared.
+/// How integer vertex attributes are declared in GLSL; WGSL has the types of the vertex formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IntegerAttributes {
@@ -46,7 +62,7 @@ pub enum Names {
     Reflected,
 }
 
-/// What becomes of the clip-space position.
+/// What becomes of the clip-space position in GLSL; WebGPU's clip space is Direct3D's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClipSpace {
@@ -127,4 +143,15 @@ pub struct Options {
     /// Rows of 16 bytes that the host binds to a constant-buffer register, where that is more than the shader
     /// declares; shipped games rely on the rows beyond. At most 4096.
     pub constant_buffer_rows: BTreeMap<u32, u32>,
+}
+
+impl Options {
+    /// How integer vertex attributes are declared in the target.
+    #[must_use]
+    pub const fn attributes(&self) -> IntegerAttributes {
+        match self.target {
+            Target::Glsl => self.integer_attributes,
+            Target::Wgsl => IntegerAttributes::Native,
+        }
+    }
 }

@@ -48,8 +48,8 @@ pub fn render(error: &Error, container: &[u8], name: &str) -> String {
     for line in &snippet {
         line.put(&mut text, gutter);
     }
-    if let Some(feature) = error.feature() {
-        put(&mut text, format_args!("{:gutter$} = reason: {}", "", feature.reason()));
+    if !error.reason().is_empty() {
+        put(&mut text, format_args!("{:gutter$} = reason: {}", "", error.reason()));
     }
     if !error.help().is_empty() {
         put(&mut text, format_args!("{:gutter$} = help: {}", "", error.help()));

@@ -7,10 +7,10 @@ use crate::error::{Error, Feature, Result};
 use crate::ir::Module;
 use crate::link::{Linkage, StageInterface, link};
 use crate::lower::{self, Source};
-use crate::options::{Comments, Options};
+use crate::options::{Comments, Options, Target};
 use crate::passes;
 use crate::program::{self, Listing, Program, Stage};
-use crate::reflect::{Reflection, reflect};
+use crate::reflect::{self, Reflection};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
 
@@ -19,7 +19,7 @@ use crate::write::{self, Mapping, Names};
 pub struct Shader {
     /// Vertex or pixel.
     pub stage: Stage,
-    /// GLSL ES 3.00.
+    /// The text in the language of [`Options::target`].
     pub source: String,
     /// What was dropped or guessed, in the order of the bytecode.
     pub warnings: Vec<Warning>,
@@ -96,11 +96,11 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
 ///
 /// # Errors
 ///
-/// `Malformed` and `Limit` for bad bytes, `Unsupported` with reason and remedy for what GLSL ES 3.00 cannot
+/// `Malformed` and `Limit` for bad bytes, `Unsupported` with reason and remedy for what the target cannot
 /// express, `Internal` for a fault of this library.
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
     let decoded = decode(bytes)?;
-    check_stage(&decoded.program)?;
+    check_stage(&decoded.program, options.target)?;
     let stage = Prepared::new(decoded, &Linkage::default(), options)?;
     let names = Names::new(&stage.module, options);
     stage.write(&names, options)
@@ -114,7 +114,7 @@ pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
 pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Result<ProgramText> {
     let (vertex, pixel) = (decode(vertex)?, decode(pixel)?);
     for (decoded, stage) in [(&vertex, Stage::Vertex), (&pixel, Stage::Pixel)] {
-        check_stage(&decoded.program)?;
+        check_stage(&decoded.program, options.target)?;
         if decoded.program.stage != stage {
             let message = format!(
                 "a {} shader stands where the {} shader of a program belongs",
@@ -124,11 +124,12 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
             return Err(Error::malformed(0, message));
         }
     }
-    let (linkage, warnings) = link(vertex.interface(), pixel.interface());
+    let (linkage, warnings) = link(vertex.interface(), pixel.interface(), options.target);
     let vertex = Prepared::new(vertex, &linkage, options)?;
     let fragment = Prepared::new(pixel, &linkage, options)?;
     let fragment_names = Names::new(&fragment.module, options);
-    let vertex_names = Names::beside(&vertex.module, options, &fragment_names.uniforms(&fragment.module));
+    let uniforms = fragment_names.uniforms(&fragment.module, options.target);
+    let vertex_names = Names::beside(&vertex.module, options, &uniforms);
     Ok(ProgramText {
         vertex: vertex.write(&vertex_names, options)?,
         fragment: fragment.write(&fragment_names, options)?,
@@ -137,7 +138,7 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
 }
 
 /// Refuses the stages that the target does not have.
-fn check_stage(program: &Program) -> Result<()> {
+fn check_stage(program: &Program, target: Target) -> Result<()> {
     let name = match program.stage {
         Stage::Vertex | Stage::Pixel => return Ok(()),
         Stage::Geometry => "geometry",
@@ -145,7 +146,8 @@ fn check_stage(program: &Program) -> Result<()> {
         Stage::Domain => "domain",
         Stage::Compute => "compute",
     };
-    Err(Error::unsupported(Feature::OtherStage, format!("this is a {name} shader: {}", Feature::OtherStage.reason())))
+    let feature = Feature::OtherStage;
+    Err(Error::unsupported(feature, target, format!("this is a {name} shader: {}", feature.reason(target))))
 }
 
 /// A stage after its passes.
@@ -189,9 +191,19 @@ impl Prepared {
             if text.is_empty() { None } else { Some(text.join("\n")) }
         };
         let listing: Option<write::Listing<'_>> = if self.listing.is_some() { Some(&line) } else { None };
-        let uses = write::glsl::examine(&self.module)?;
-        let written = write::glsl::print(&self.module, options, names, &uses, listing)?;
-        let reflection = reflect(&self.module, names, &uses, self.reflection.as_ref());
+        let (module, shader) = (&self.module, self.reflection.as_ref());
+        let (written, reflection) = match options.target {
+            Target::Glsl => {
+                let uses = write::glsl::examine(module)?;
+                let written = write::glsl::print(module, options, names, &uses, listing)?;
+                (written, reflect::reflect(module, names, &uses, shader))
+            }
+            Target::Wgsl => {
+                let uses = write::wgsl::examine(module)?;
+                let written = write::wgsl::print(module, options, names, &uses, listing)?;
+                (written, reflect::wgsl::reflect(module, names, &uses, shader))
+            }
+        };
         Ok(Shader {
             stage: self.module.stage,
             source: written.source,

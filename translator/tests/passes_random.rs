@@ -39,7 +39,15 @@ impl Random {
         let ty = Type::new(Scalar::U32, 4);
         let semantic = Semantic { name: "SV_Target".into(), index: 0 };
         let kind = OutputKind::Target(0);
-        module.outputs.push(Output { semantic, register: Some(0), mask: WriteMask::ALL, ty, kind, variable: output });
+        module.outputs.push(Output {
+            semantic,
+            register: Some(0),
+            mask: WriteMask::ALL,
+            ty,
+            kind,
+            location: 0,
+            variable: output,
+        });
         let constants = module.constant_buffers.push(ConstantBuffer { register: 0, space: 0, rows: 6, name: None });
         Self { state: seed, module, temps, array, output, constants, entry: true }
     }

@@ -2,6 +2,7 @@
 
 use dxbc_translator::container::{Container, FourCc, write};
 use dxbc_translator::error::{Error, Feature, Location};
+use dxbc_translator::options::Target;
 use dxbc_translator::program::decode;
 use dxbc_translator::report::render;
 
@@ -55,7 +56,7 @@ fn decoding(bytes: &[u8]) -> Error {
 
 #[test]
 fn the_culprit_stands_among_three_lines_of_assembly_on_each_side() {
-    let error = Error::unsupported(Feature::CullDistance, "the shader is odd")
+    let error = Error::unsupported(Feature::CullDistance, Target::Glsl, "the shader is odd")
         .at_offset(0x64)
         .at_instruction(1, "mov")
         .note(Location::at(0x48), "the value comes from here");
@@ -172,7 +173,7 @@ fn without_a_place_there_is_only_the_message() {
    = reason: shader model 6 holds LLVM bitcode in a DXIL chunk, which this translator does not read
    = help: compile the shader again for a profile of 5_1 or earlier
 ";
-    assert_eq!(render(&Error::unsupported(Feature::Dxil, "it is DXIL"), b"", "odd.cso"), expected);
+    assert_eq!(render(&Error::unsupported(Feature::Dxil, Target::Glsl, "it is DXIL"), b"", "odd.cso"), expected);
     let beyond = Error::malformed(4000, "it ends");
     assert_eq!(render(&beyond, b"DXBC", "x"), "error[malformed]: it ends\n  --> x: offset 0xfa0\n");
 }

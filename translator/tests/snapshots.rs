@@ -1,11 +1,11 @@
-//! The emitted text of chosen corpus cases in both register models, as snapshots.
+//! The emitted text of chosen corpus cases as snapshots: GLSL in both register models, and WGSL.
 //!
 //! `ci/bless` writes them; a plain run compares. A snapshot that no case stands for is a failure.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use dxbc_translator::options::{Comments, Options, RegisterModel};
+use dxbc_translator::options::{Comments, Options, RegisterModel, Target};
 use dxbc_translator::translate;
 
 use crate::corpus::case_path;
@@ -63,6 +63,8 @@ fn emitted_text_is_as_blessed() {
             let options = Options { register_model, ..Options::default() };
             check(&format!("{case}.{suffix}"), &translate(&bytes, &options).unwrap().source, &mut used);
         }
+        let options = Options { target: Target::Wgsl, ..Options::default() };
+        check(&format!("{case}.wgsl"), &translate(&bytes, &options).unwrap().source, &mut used);
     }
     let case = "game/shadow-cascade-select/ps";
     let options = Options { comments: Comments::Assembly, ..Options::default() };

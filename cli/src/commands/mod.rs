@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod bless;
+pub(crate) mod builtins;
 pub(crate) mod compare;
 pub(crate) mod conformance;
 pub(crate) mod dis;

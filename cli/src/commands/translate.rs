@@ -1,4 +1,4 @@
-//! `dxbc-cross translate`: shaders to GLSL, alone or as programs.
+//! `dxbc-cross translate`: shaders to GLSL or WGSL, alone or as programs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use dxbc_harness::verify::{Progress, pair};
 use dxbc_translator::container::{Container, FourCc};
 use dxbc_translator::error::Error;
-use dxbc_translator::options::Options;
+use dxbc_translator::options::{Options, Target};
 use dxbc_translator::program::Stage;
 use dxbc_translator::reflect::Reflection;
 use dxbc_translator::report;
@@ -22,12 +22,13 @@ use crate::options::TranslationArgs;
 use crate::output::{self, Outcome, UsageError, complain, count, say};
 use crate::progress::Bar;
 
-/// Translate shaders to GLSL ES 3.00
+/// Translate shaders to GLSL ES 3.00 or WGSL
 ///
 /// A vertex and a pixel shader become one program: two files are one whatever their names, more are paired by name
 /// (ship.vs.cso and ship.ps.cso, ship_vs and ship_ps, ShipVS and ShipPS). What has no partner is translated alone.
-/// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything. Of a folder every file with a
-/// shader is translated, and what is written stands in the same folders below the output.
+/// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything; the files of WGSL are
+/// NAME.vert.wgsl and NAME.frag.wgsl. Of a folder every file with a shader is translated, and what is written stands in
+/// the same folders below the output.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
 pub(crate) struct Args {
@@ -37,7 +38,7 @@ pub(crate) struct Args {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", required_unless_present = "stdout")]
     output: Option<PathBuf>,
-    /// Print the GLSL and write nothing
+    /// Print the text and write nothing
     #[arg(long, conflicts_with = "output")]
     stdout: bool,
     #[command(flatten)]
@@ -83,7 +84,7 @@ struct Manifest<'a> {
 
 #[derive(Serialize)]
 struct StageManifest<'a> {
-    /// The file beside this one with the GLSL.
+    /// The file beside this one with the text.
     file: String,
     /// How to bind what it declares.
     reflection: &'a Reflection,
@@ -113,8 +114,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
                 Ok(done) => {
                     bar.aside(|| warn(job, &inputs, &done));
                     match &args.output {
-                        Some(folder) => write(folder, &name, &done)?,
-                        None => bar.aside(|| print(&name, &done))?,
+                        Some(folder) => write(folder, &name, &done, options.target)?,
+                        None => bar.aside(|| print(&name, &done, options.target))?,
                     }
                 }
                 Err(report) => {
@@ -286,11 +287,19 @@ fn warn(job: Job, inputs: &[Input], done: &Done) {
     }
 }
 
-fn write(folder: &Path, name: &Path, done: &Done) -> Result<()> {
+/// What the names of the files of both stages end in.
+const fn extensions(target: Target) -> [&'static str; 2] {
+    match target {
+        Target::Glsl => ["vert", "frag"],
+        Target::Wgsl => ["vert.wgsl", "frag.wgsl"],
+    }
+}
+
+fn write(folder: &Path, name: &Path, done: &Done, target: Target) -> Result<()> {
     let path = folder.join(name);
     let (folder, name) = (path.parent().unwrap_or(folder), file_name(name));
     output::make_folder(folder)?;
-    let (vertex_file, fragment_file) = (format!("{name}.vert"), format!("{name}.frag"));
+    let [vertex_file, fragment_file] = extensions(target).map(|extension| format!("{name}.{extension}"));
     for (file, shader) in [(&vertex_file, &done.vertex), (&fragment_file, &done.fragment)] {
         if let Some(shader) = shader {
             output::write(&folder.join(file), &shader.source)?;
@@ -313,9 +322,9 @@ fn stage_manifest(file: String, shader: &Shader) -> StageManifest<'_> {
 }
 
 /// Prints the sources. Where there are two, a comment names each: `#version` may follow comments only.
-fn print(name: &Path, done: &Done) -> Result<()> {
+fn print(name: &Path, done: &Done, target: Target) -> Result<()> {
     let both = done.vertex.is_some() && done.fragment.is_some();
-    for (extension, shader) in [("vert", &done.vertex), ("frag", &done.fragment)] {
+    for (extension, shader) in extensions(target).into_iter().zip([&done.vertex, &done.fragment]) {
         let Some(shader) = shader else { continue };
         if both {
             say(format_args!("// {}.{extension}\n", name.display()))?;

@@ -6,10 +6,11 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use dxbc_harness::engine::{Engine, EngineError, EngineKind};
 use dxbc_harness::verify::{find, keep, verify};
+use dxbc_translator::options::Target;
 
 use super::{verify_draw, verify_text};
 use crate::options::TranslationArgs;
-use crate::output::{self, Outcome, say};
+use crate::output::{self, Outcome, UsageError, say};
 use crate::progress::Bar;
 
 /// Translate, compile and link everything found
@@ -20,13 +21,15 @@ use crate::progress::Bar;
 /// With --draw, everything is drawn instead, and every pixel and vertex is compared with what an interpreter makes of the
 /// original bytecode: the cases of the corpus below the given folders, and draw packages, which have a draw.json.
 ///
+/// With --target wgsl the texts are read and validated by naga instead, and the stages of programs must fit together.
+///
 /// The exit code is 0 if everything links or is refused with a reason, and 1 if something failed or differs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Containers, files that hold some, or folders with all that is in them
     #[arg(required = true, value_name = "DIR|FILE")]
     paths: Vec<PathBuf>,
-    /// Who compiles and links
+    /// Who compiles and links GLSL
     #[arg(long, value_enum, default_value = "all")]
     engine: Choice,
     /// Write everything that was found out as JSON
@@ -63,13 +66,20 @@ impl Choice {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
-    let engines = open(args.engine)?;
+    let options = args.translation.options();
+    let engines = match options.target {
+        Target::Glsl => open(args.engine)?,
+        Target::Wgsl => Vec::new(),
+    };
     if args.draw.draw {
+        if options.target == Target::Wgsl {
+            return Err(UsageError("--draw draws GLSL: leave --target wgsl out".into()).into());
+        }
         let request = verify_draw::Request {
             args: &args.draw,
             paths: &args.paths,
             engines: &engines,
-            options: args.translation.options(),
+            options,
             json: args.json.as_deref(),
             keep: args.keep.as_deref(),
         };
@@ -77,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     }
     let bar = Bar::new();
     let findings = find(&args.paths, &bar);
-    let report = verify(&findings, &engines, &args.translation.options(), &bar)?;
+    let report = verify(&findings, &engines, &options, &bar)?;
     drop(bar);
     if let Some(folder) = &args.keep {
         keep(&report, folder).with_context(|| format!("cannot write to {}", folder.display()))?;

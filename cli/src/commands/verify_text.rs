@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use dxbc_harness::verify::{Counts, Group, Report};
+use dxbc_translator::options::Target;
 
 use crate::output::count;
 
@@ -82,10 +83,14 @@ fn sums(text: &mut String, report: &Report) {
         put(text, format_args!("{} without a container", count(input.files_without_container, "file")));
     }
     put(text, format_args!("\n                  stages  programs"));
+    let linked_name = match report.options.target {
+        Target::Glsl => "linked",
+        Target::Wgsl => "valid",
+    };
     let rows = |counts: &Counts| {
         let Counts { linked, refused, malformed, failed, other } = *counts;
         [
-            ("linked", linked),
+            (linked_name, linked),
             ("refused", refused),
             ("malformed input", malformed),
             ("failed", failed),
@@ -96,6 +101,9 @@ fn sums(text: &mut String, report: &Report) {
         put(text, format_args!("{name:16}{stages:>8}{programs:>10}"));
     }
     text.push('\n');
+    if report.options.target == Target::Wgsl {
+        put(text, format_args!("naga: front end and validator of WGSL"));
+    }
     for engine in &report.engines {
         put(text, format_args!("{}: {}", engine.name, engine.description));
     }

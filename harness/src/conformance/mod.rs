@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dxbc_translator::opcode::{Info, Opcode, Stages, Support};
-use dxbc_translator::options::RegisterModel;
+use dxbc_translator::options::{RegisterModel, Target};
 use dxbc_translator::program::Stage;
 
 use crate::engine::{Draw, Engine, EngineError, EngineKind};
@@ -190,7 +190,9 @@ fn cells(kind: EngineKind, request: &Request<'_>, tallies: &BTreeMap<(u16, Regis
     for info in wanted(request) {
         for &model in request.models {
             let standing = match info.support {
-                Support::Refused(feature) => Standing::Refused { feature: feature.name(), reason: feature.reason() },
+                Support::Refused(feature) => {
+                    Standing::Refused { feature: feature.name(), reason: feature.reason(Target::Glsl) }
+                }
                 Support::Lowered => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
             };
             let (opcode, class) = (info.mnemonic, info.class);

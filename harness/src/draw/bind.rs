@@ -186,7 +186,8 @@ fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -> Result<Im
         TextureKind::D1 | TextureKind::D2 => (ImageKind::D2, 1),
         TextureKind::D1Array | TextureKind::D2Array => (ImageKind::D2Array, extent.layers),
         TextureKind::D3 => (ImageKind::D3, extent.depth),
-        TextureKind::Cube => (ImageKind::Cube, 1),
+        // Arrays of cubes and multisampled textures are refused in GLSL, which is what is drawn.
+        TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => (ImageKind::Cube, 1),
     };
     let Some(format) = texel_format(texture.format, is_depth) else {
         return error(format!("GL has no texture of {}", texture.format.name()));

@@ -308,7 +308,8 @@ fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<V
         };
         let read = match attribute.feed {
             Feed::Float => AttributeRead::Float,
-            Feed::Int | Feed::Uint => AttributeRead::Integer,
+            Feed::Format if scalar == AttributeScalar::F32 => AttributeRead::Float,
+            Feed::Int | Feed::Uint | Feed::Format => AttributeRead::Integer,
         };
         buffers.push(VertexBuffer {
             data: found.values.iter().flatten().flat_map(|word| word.to_le_bytes()).collect(),

@@ -31,16 +31,16 @@ fn count_of<'a>(counts: &'a mut Counts, verdict: &Verdict) -> &'a mut usize {
 /// The refusals by feature, most frequent first.
 #[must_use]
 pub(super) fn refusals(checks: &[Check]) -> Vec<Refusals> {
-    let mut groups: BTreeMap<Feature, Vec<String>> = BTreeMap::new();
+    let mut groups: BTreeMap<Feature, (&Error, Vec<String>)> = BTreeMap::new();
     for check in checks {
-        if let Verdict::Refused { feature, .. } = check.verdict {
-            groups.entry(feature).or_default().push(check.name.clone());
+        if let Verdict::Refused { feature, error } = &check.verdict {
+            groups.entry(*feature).or_insert_with(|| (error, Vec::new())).1.push(check.name.clone());
         }
     }
-    let refusals = groups.into_iter().map(|(feature, checks)| Refusals {
+    let refusals = groups.into_iter().map(|(feature, (error, checks))| Refusals {
         feature,
-        reason: feature.reason(),
-        help: feature.help(),
+        reason: error.reason(),
+        help: error.help().to_owned(),
         checks,
     });
     let mut refusals: Vec<_> = refusals.collect();
@@ -104,6 +104,10 @@ fn shown(check: &Check, error: &Error) -> String {
 fn cause_of_failure(check: &Check, failure: &Failure) -> (String, String) {
     match failure {
         Failure::Internal { error } => (cause_of_error(error), shown(check, error)),
+        Failure::Invalid { rejected } => {
+            let cause = format!("naga: {}", without_numbers(&rejected.message));
+            (cause, rejected.to_string())
+        }
         Failure::Panic { message } => (format!("panic: {}", without_numbers(message)), message.clone()),
         Failure::Rejected { engine, stage, log } => {
             let line = log.lines().find(|line| !line.trim().is_empty()).unwrap_or("no log").trim();
@@ -138,6 +142,8 @@ fn without_numbers(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use dxbc_translator::options::Target;
+
     use super::*;
     use crate::engine::{EngineKind, LinkStage};
 
@@ -152,7 +158,7 @@ mod tests {
     }
 
     fn refused(feature: Feature) -> Verdict {
-        Verdict::Refused { feature, error: Error::unsupported(feature, "it is") }
+        Verdict::Refused { feature, error: Error::unsupported(feature, Target::Glsl, "it is") }
     }
 
     #[test]

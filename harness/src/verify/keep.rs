@@ -5,9 +5,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use dxbc_translator::options::Target;
+
 use super::verdict::{Check, Failure, Report, Verdict};
 
-/// Writes `STEM.vert` and `STEM.frag` for each program, `STEM.log` for each check that failed, and `index.txt` with
+/// Writes `STEM.vert` and `STEM.frag` for each program (of WGSL `STEM.vert.wgsl` and `STEM.frag.wgsl`), `STEM.log` for each check that failed, and `index.txt` with
 /// the stem and name of each check. A stem is made of the hashes of the containers.
 ///
 /// # Errors
@@ -15,13 +17,20 @@ use super::verdict::{Check, Failure, Report, Verdict};
 pub fn keep(report: &Report, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut index = String::new();
+    let extensions = match report.options.target {
+        Target::Glsl => ["vert", "frag"],
+        Target::Wgsl => ["vert.wgsl", "frag.wgsl"],
+    };
     for check in &report.checks {
         let stem = stem(check);
         // Writing to a string cannot fail.
         let _ = writeln!(index, "{stem}\t{}", check.name);
         if let Some(program) = &check.program {
-            fs::write(folder.join(format!("{stem}.vert")), &program.vertex)?;
-            fs::write(folder.join(format!("{stem}.frag")), &program.fragment)?;
+            for (extension, text) in extensions.iter().zip([&program.vertex, &program.fragment]) {
+                if !text.is_empty() {
+                    fs::write(folder.join(format!("{stem}.{extension}")), text)?;
+                }
+            }
         }
         if let Some(log) = log(check) {
             fs::write(folder.join(format!("{stem}.log")), log)?;
@@ -50,6 +59,7 @@ fn log(check: &Check) -> Option<String> {
                     Failure::Internal { error } => {
                         writeln!(log, "\ntranslator\n{}", check.shown.as_deref().unwrap_or(error.message()))
                     }
+                    Failure::Invalid { rejected } => writeln!(log, "\nnaga\n{rejected}"),
                     Failure::Panic { message } => writeln!(log, "\ntranslator, panic\n{message}"),
                     Failure::Rejected { engine, stage, log: said } => writeln!(log, "\n{engine}, {stage}\n{said}"),
                 };

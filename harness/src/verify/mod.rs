@@ -11,8 +11,9 @@ pub mod pair;
 mod progress;
 mod translate;
 mod verdict;
+mod wgsl;
 
-use dxbc_translator::options::Options;
+use dxbc_translator::options::{Options, Target};
 
 use crate::engine::{Engine, EngineError};
 
@@ -21,7 +22,7 @@ pub use keep::keep;
 pub use progress::{Progress, Silent};
 pub use verdict::{Check, Counts, EngineName, Failure, Group, Input, Refusals, Report, Subject, Totals, Verdict};
 
-/// Checks everything that was found on every engine.
+/// Checks everything that was found on every engine; WGSL is validated by naga instead.
 ///
 /// # Errors
 /// [`EngineError`] when an engine is lost; whatever is wrong with a shader is in the report.
@@ -32,7 +33,10 @@ pub fn verify(
     progress: &dyn Progress,
 ) -> Result<Report, EngineError> {
     let mut checks = translate::translate_all(findings, options, progress);
-    link::link_all(&mut checks, engines, progress)?;
+    match options.target {
+        Target::Glsl => link::link_all(&mut checks, engines, progress)?,
+        Target::Wgsl => wgsl::validate_all(&mut checks, progress),
+    }
     let name = |engine: &dyn Engine| EngineName { name: engine.kind(), description: engine.description().into() };
     Ok(Report {
         engines: engines.iter().map(|engine| name(engine.as_ref())).collect(),

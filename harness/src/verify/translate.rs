@@ -5,8 +5,9 @@ use std::path::Path;
 
 use dxbc_translator::container::Container;
 use dxbc_translator::error::{Error, ErrorKind, Feature, Result};
-use dxbc_translator::options::Options;
+use dxbc_translator::options::{Options, Target};
 use dxbc_translator::program::Stage;
+use dxbc_translator::reflect::Varying;
 use dxbc_translator::report;
 use dxbc_translator::{Shader, translate, translate_program};
 use rayon::prelude::*;
@@ -75,7 +76,7 @@ fn pairs(containers: &[Found], checks: &[Check]) -> BTreeMap<(usize, usize), Str
 fn check_stage(found: &Found, options: &Options) -> Check {
     let (subject, verdict, program) = match kind(&found.bytes) {
         Ok(subject) => match guarded(|| translate(&found.bytes, options)) {
-            Ok(shader) => (subject, Verdict::Linked, Some(with_partner(shader, found.name()))),
+            Ok(shader) => (subject, Verdict::Linked, Some(with_partner(shader, found.name(), options.target))),
             Err(verdict) => (subject, verdict, None),
         },
         Err(verdict) => (Subject::Other, verdict, None),
@@ -91,7 +92,7 @@ fn show(verdict: &Verdict, bytes: &[u8], name: &str) -> Option<String> {
         Verdict::Malformed { error } => error,
         Verdict::Failed { failures } => failures.iter().find_map(|failure| match failure {
             Failure::Internal { error } => Some(error),
-            Failure::Panic { .. } | Failure::Rejected { .. } => None,
+            Failure::Panic { .. } | Failure::Invalid { .. } | Failure::Rejected { .. } => None,
         })?,
         Verdict::Linked | Verdict::Refused { .. } | Verdict::Other { .. } | Verdict::Untried => return None,
     };
@@ -139,12 +140,17 @@ fn check_program(name: String, parts: [(&Found, &Check); 2], options: &Options) 
     Check { name, subject: Subject::Program, ids, places: Vec::new(), verdict, shown: None, program }
 }
 
-fn with_partner(shader: Shader, name: String) -> ProgramSource {
+/// A lone stage as a program: with a partner in GLSL, which links nothing but programs, and alone in WGSL.
+fn with_partner(shader: Shader, name: String, target: Target) -> ProgramSource {
     let varyings = &shader.reflection.varyings;
+    let partner = |write: fn(&[Varying]) -> String| match target {
+        Target::Glsl => write(varyings),
+        Target::Wgsl => String::new(),
+    };
     match shader.stage {
-        Stage::Vertex => ProgramSource { name, fragment: partner::fragment(varyings), vertex: shader.source },
+        Stage::Vertex => ProgramSource { name, fragment: partner(partner::fragment), vertex: shader.source },
         Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => {
-            ProgramSource { name, vertex: partner::vertex(varyings), fragment: shader.source }
+            ProgramSource { name, vertex: partner(partner::vertex), fragment: shader.source }
         }
     }
 }

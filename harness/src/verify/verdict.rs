@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::find::{Place, Unreadable};
 use crate::engine::{EngineKind, LinkStage, ProgramSource};
+use crate::naga::Rejected;
 
 /// Everything that a run found out. Serialises to the same data that the command prints as a table.
 #[derive(Clone, Debug, Serialize)]
@@ -173,6 +174,11 @@ pub enum Failure {
         /// What it said.
         message: String,
     },
+    /// naga does not take the WGSL that was written.
+    Invalid {
+        /// What it says.
+        rejected: Rejected,
+    },
     /// An engine did not compile or link what was written.
     Rejected {
         /// The engine.
@@ -192,7 +198,7 @@ pub struct Refusals {
     /// Why it is refused.
     pub reason: &'static str,
     /// What to do about it.
-    pub help: &'static str,
+    pub help: String,
     /// The names of the checks.
     pub checks: Vec<String>,
 }

@@ -48,6 +48,7 @@ pub(crate) fn pixel_shader(build: impl FnOnce(&mut Module, Handle<Node>) -> Hand
     let kind = VariableKind::Output(0);
     let o0 = module.variables.push(Variable { kind, scalar: Some(Scalar::U32), width: 4, length: None });
     module.outputs.push(Output {
+        location: 0,
         semantic: Semantic { name: "SV_Target".into(), index: 0 },
         register: Some(0),
         mask: WriteMask::ALL,

@@ -47,6 +47,12 @@ impl Form {
         })
     }
 
+    /// The pieces of the form with a constant texel offset as one more argument at its end.
+    pub fn with_offset(&self) -> impl Iterator<Item = Piece> + '_ {
+        let (call, end) = self.pieces.split_at(self.pieces.len().saturating_sub(1));
+        call.iter().copied().chain([Piece::Text(", "), Piece::Offset]).chain(end.iter().copied())
+    }
+
     /// The text of the form, `arg` and `offset` giving what stands in each place.
     pub fn spell(&self, mut arg: impl FnMut(usize) -> String, offset: &str) -> String {
         let mut text = String::new();

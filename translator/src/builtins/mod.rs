@@ -118,6 +118,41 @@ impl Builtin {
         }
     }
 
+    /// What WGSL writes for a call with `argc` arguments.
+    ///
+    /// # Errors
+    ///
+    /// [`NoForm`] says why there is nothing to write.
+    pub fn wgsl(self, argc: usize) -> Result<&'static Form, NoForm> {
+        let row = self.row();
+        let wgsl = if argc == row.args.len() {
+            &row.wgsl
+        } else {
+            let alt = row.alts.iter().find(|alt| alt.args.len() == argc);
+            &alt.ok_or(NoForm::ArgumentCount { builtin: self, given: argc })?.wgsl
+        };
+        match wgsl {
+            Wgsl::Form(form) => Ok(form),
+            Wgsl::Never => Err(NoForm::Never { builtin: self }),
+            Wgsl::PreEmit => Err(NoForm::PreEmit { builtin: self }),
+        }
+    }
+
+    /// Whether WGSL takes a constant texel offset as one more argument of the call ([`Form::with_offset`]), for a
+    /// texture of this shape.
+    ///
+    /// # Errors
+    ///
+    /// [`NoOffset`] says why it does not.
+    pub fn wgsl_offset(self, shape: Shape) -> Result<(), NoOffset> {
+        let sampler = |arg: &Arg| matches!(arg.kind, Kind::Sampler | Kind::ComparisonSampler);
+        if shape.is_cube() {
+            return Err(NoOffset::Cube);
+        }
+        let planar = !matches!(shape, Shape::D1);
+        if planar && self.row().args.iter().any(sampler) { Ok(()) } else { Err(NoOffset::NotARead) }
+    }
+
     /// The GLSL ES 3.00 form of a texture read with a constant texel offset, from a texture of this shape.
     ///
     /// # Errors
@@ -143,6 +178,11 @@ pub enum NoForm {
         /// The builtin that is left.
         builtin: Builtin,
     },
+    /// The target needs no such call.
+    Never {
+        /// The builtin called.
+        builtin: Builtin,
+    },
     /// The name takes another number of arguments.
     ArgumentCount {
         /// The builtin called.
@@ -164,6 +204,7 @@ impl fmt::Display for NoForm {
         match self {
             Self::Refused(refusal) => f.write_str(refusal.reason()),
             Self::PreEmit { builtin } => write!(f, "`{}` was left for the writer, which spells no f64", builtin.name()),
+            Self::Never { builtin } => write!(f, "`{}` was left for a writer that has no need of it", builtin.name()),
             Self::ArgumentCount { builtin, given } => {
                 write!(f, "`{}` does not take {given} arguments", builtin.name())
             }

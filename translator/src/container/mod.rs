@@ -34,6 +34,7 @@ use serde::Serialize;
 use crate::bytes::Reader;
 use crate::error::{Error, Feature, Location, Result};
 use crate::limits;
+use crate::options::Target;
 use crate::warnings::Warning;
 use features::{ShaderFeatures, Statistics};
 use rdef::Reflection;
@@ -181,7 +182,7 @@ impl<'a> Container<'a> {
         } else {
             (None, Feature::NoProgram, "the container has no SHDR or SHEX chunk")
         };
-        let error = Error::unsupported(feature, message);
+        let error = Error::unsupported(feature, Target::default(), message);
         Err(match found {
             Some(chunk) => error.at_chunk(chunk.name).at_offset(chunk.data.absolute(0)),
             None => error.at_offset(COUNT_OFFSET),
@@ -303,7 +304,7 @@ fn check_magic(reader: &Reader<'_>) -> Result<()> {
     if matches!(high, 0xfffe | 0xffff) && (0x0100..0x0400).contains(&model) {
         let stage = if high == 0xfffe { "vs" } else { "ps" };
         let message = format!("this is Direct3D 9 bytecode ({stage}_{}_{})", model >> 8, model & 0xff);
-        return Err(Error::unsupported(Feature::D3d9Bytecode, message).at_offset(0));
+        return Err(Error::unsupported(Feature::D3d9Bytecode, Target::default(), message).at_offset(0));
     }
     let help = "pass a compiled Direct3D 10 or 11 shader; `scan` finds those inside other files";
     Err(Error::malformed(0, format!("a container starts with DXBC, not with {magic}")).with_help(help))

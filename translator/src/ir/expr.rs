@@ -49,6 +49,8 @@ pub enum SystemInput {
     ReciprocalW,
     /// Whether the triangle faces front, bool (`gl_FrontFacing`).
     FrontFacing,
+    /// Number of the sample, u32; GLSL ES 3.00 has none.
+    SampleIndex,
 }
 
 /// One-operand operators, per lane.

@@ -22,17 +22,21 @@ pub enum InterpolationMode {
     Centroid,
     /// One value a primitive.
     Flat,
+    /// Perspective correct, at each sample; WGSL only, as all at samples.
+    Sample,
     /// Linear on the screen.
     NoPerspective,
     /// Linear on the screen, at the centroid.
     NoPerspectiveCentroid,
+    /// Linear on the screen, at each sample.
+    NoPerspectiveSample,
 }
 
 impl InterpolationMode {
     /// Whether it is linear on the screen.
     #[must_use]
     pub const fn is_screen_linear(self) -> bool {
-        matches!(self, Self::NoPerspective | Self::NoPerspectiveCentroid)
+        matches!(self, Self::NoPerspective | Self::NoPerspectiveCentroid | Self::NoPerspectiveSample)
     }
 }
 
@@ -50,6 +54,8 @@ pub struct Input {
     /// The type as the target declares it: differs from `ty` where integer attributes are fed as floats, or
     /// where the varying of the other stage is wider.
     pub declared: Type,
+    /// Its number among the attributes or varyings, where the target numbers them.
+    pub location: u32,
     /// How it is interpolated; `Smooth` for attributes.
     pub interpolation: InterpolationMode,
     /// Nothing feeds it (the vertex stage of the program does not write it): it is not declared and reads as zero.
@@ -82,6 +88,8 @@ pub struct Output {
     pub ty: Type,
     /// What it is.
     pub kind: OutputKind,
+    /// Its number among the varyings, where the target numbers them; 0 for what is no varying.
+    pub location: u32,
     /// The variable that holds it until the shader ends, with the type of `ty`, lanes from x.
     pub variable: Handle<Variable>,
 }
@@ -110,6 +118,8 @@ pub enum TextureKind {
     D2Array,
     D3,
     Cube,
+    CubeArray,
+    D2Ms,
 }
 
 /// A texture.

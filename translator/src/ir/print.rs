@@ -309,6 +309,7 @@ impl Printer<'_> {
                     SystemInput::FragCoord => "frag_coord",
                     SystemInput::ReciprocalW => "reciprocal_w",
                     SystemInput::FrontFacing => "front_facing",
+                    SystemInput::SampleIndex => "sample_index",
                 });
                 Ok(())
             }
@@ -439,7 +440,9 @@ const fn mode_name(mode: InterpolationMode) -> &'static str {
         InterpolationMode::Smooth => "",
         InterpolationMode::Centroid => " centroid",
         InterpolationMode::Flat => " flat",
+        InterpolationMode::Sample => " sample",
         InterpolationMode::NoPerspective => " noperspective",
         InterpolationMode::NoPerspectiveCentroid => " noperspective centroid",
+        InterpolationMode::NoPerspectiveSample => " noperspective sample",
     }
 }

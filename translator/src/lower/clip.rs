@@ -50,6 +50,7 @@ impl Lowerer<'_> {
             mask: WriteMask::first(varying.width.into()),
             ty,
             declared: ty,
+            location: varying.location,
             interpolation: varying.interpolation,
             missing: false,
         })

@@ -7,16 +7,19 @@
 use smallvec::SmallVec;
 
 use super::query::Major;
-use super::texture::Address;
+use super::texture::{Address, Args};
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Handle, Helper, Node, Scalar, TextureKind, Type, UnaryOp};
 use crate::opcode::Role;
+use crate::options::Target;
 use crate::program::{Component, Instruction, Selection, TexelOffset};
 
 /// Texels of the taps relative to the base, in D3D's order: counter-clockwise from the lower left.
 const TAPS: [[f32; 2]; 4] = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
+
+const NEITHER: &str = "gather4 reads a texture that is neither 2D nor a cube";
 
 /// What a tap reads beside its place.
 struct Tap {
@@ -42,6 +45,10 @@ impl Lowerer<'_> {
         let channel = sampler.selection.swizzle().get(Component::X);
         let channel = if matches!(sampler.selection, Selection::None) { Component::X } else { channel };
         let sampling = self.sampling(texture, Some(sampler), compared)?;
+        let moves = instruction.operand(|role| role == Role::TexelOffset).is_some();
+        if self.target() == Target::Wgsl && !moves {
+            return self.gather_at_once(instruction, kind, sampling, channel);
+        }
         let Address { coordinates, layer } = self.address(instruction, kind)?;
         let layer = layer.map(|layer| self.bind(layer));
         let reference = if compared {
@@ -54,12 +61,9 @@ impl Lowerer<'_> {
         let size = self.texture_size(sampling, kind);
         let size = self.bind(size);
         let places = match kind {
-            TextureKind::Cube => self.cube_places(coordinates, size),
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D3 => {
-                return Err(Error::malformed(
-                    self.span.offset,
-                    "gather4 reads a texture that is neither 2D nor a cube",
-                ));
+            TextureKind::Cube | TextureKind::CubeArray => self.cube_places(coordinates, size),
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::D3 | TextureKind::D2Ms => {
+                return Err(Error::malformed(self.span.offset, NEITHER));
             }
             TextureKind::D2 | TextureKind::D2Array => {
                 let base = self.base_texel(coordinates, size);
@@ -77,6 +81,40 @@ impl Lowerer<'_> {
         }
         let value = (!values.is_empty()).then(|| self.module.compose(&values));
         self.write_read(instruction, value)
+    }
+
+    /// The one call of WGSL, which has Direct3D's order of the taps.
+    fn gather_at_once(
+        &mut self,
+        instruction: &Instruction,
+        kind: TextureKind,
+        sampling: Handle<Node>,
+        channel: Component,
+    ) -> Result<()> {
+        if matches!(kind, TextureKind::D1 | TextureKind::D1Array | TextureKind::D3 | TextureKind::D2Ms) {
+            return Err(Error::malformed(self.span.offset, NEITHER));
+        }
+        let compared = instruction.operand(|role| role == Role::Reference).is_some();
+        let address = self.address(instruction, kind)?;
+        let mut args = Args::new();
+        if !compared {
+            #[allow(clippy::cast_possible_truncation, reason = "a lane is below four")]
+            args.push(self.module.uint(channel.index() as u32));
+        }
+        args.extend_from_slice(&Self::args(sampling, address));
+        let builtin = match (compared, address.layer.is_some()) {
+            (false, false) => Builtin::TextureGather,
+            (false, true) => Builtin::TextureGatherArray,
+            (true, false) => Builtin::TextureGatherCompare,
+            (true, true) => Builtin::TextureGatherCompareArray,
+        };
+        if compared {
+            args.push(self.float_part(instruction, Role::Reference)?);
+        }
+        let offset = self.offset(instruction, kind)?;
+        let scalar = self.module.type_of(sampling).scalar;
+        let value = self.module.texture_call(builtin, &args, offset, Type::new(scalar, 4));
+        self.finish_read(instruction, value)
     }
 
     /// `floor(coordinates * size - 0.5)`.
@@ -128,6 +166,7 @@ impl Lowerer<'_> {
         if let Some(reference) = tap.reference {
             args.push(reference);
             let builtin = match (tap.kind, tap.layer) {
+                (TextureKind::CubeArray, _) => Builtin::TextureSampleCompareLevelCubeArray,
                 (TextureKind::Cube, _) => Builtin::TextureSampleCompareLevelCube,
                 (_, Some(_)) => Builtin::TextureSampleCompareLevelArray,
                 (_, None) => Builtin::TextureSampleCompareLevel,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use super::lane_map::LaneMap;
-use super::register::Target;
+use super::register::Destination;
 use super::{Lowerer, clip};
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
@@ -17,8 +17,10 @@ use crate::ir::{
     Semantic, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
-use crate::link::{component_scalar, declared_lanes, interpolation_mode};
-use crate::options::IntegerAttributes;
+use crate::link::{
+    component_scalar, declared_lanes, interpolation_mode, is_generated_attribute, is_generated_pixel_input, location,
+};
+use crate::options::{IntegerAttributes, Target};
 use crate::program::declaration::{Interpolation, SystemName};
 use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask};
 
@@ -112,7 +114,10 @@ impl Lowerer<'_> {
     }
 
     fn warn_interpolation(&mut self, interpolation: Interpolation, offset: u32) {
-        let is_linear = interpolation_mode(Some(interpolation), Scalar::F32).is_screen_linear();
+        if self.target() == Target::Wgsl {
+            return;
+        }
+        let is_linear = interpolation_mode(Some(interpolation), Scalar::F32, self.target()).is_screen_linear();
         if is_linear && self.module.company == Company::Alone {
             self.warn(
                 offset,
@@ -129,17 +134,17 @@ impl Lowerer<'_> {
             (Some(RegisterFile::InputCoverageMask | RegisterFile::InnerCoverage), _) => Feature::InputCoverage,
             (Some(RegisterFile::InputPrimitiveId), _) | (_, Some(SystemName::PrimitiveId)) => Feature::PrimitiveId,
             (Some(RegisterFile::CycleCounter), _) => Feature::CycleCounter,
-            (_, Some(SystemName::SampleIndex)) => Feature::SampleIndex,
+            (_, Some(SystemName::SampleIndex)) if Feature::SampleIndex.is_refused(self.target()) => {
+                Feature::SampleIndex
+            }
             (_, Some(SystemName::RenderTargetArrayIndex)) => Feature::RenderTargetArrayIndex,
             (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
             (_, Some(SystemName::CullDistance)) => Feature::CullDistance,
             (Some(RegisterFile::Input), _) => return Ok(()),
             _ => return Err(Error::malformed(self.span.offset, "an input of another stage is declared")),
         };
-        Err(Error::unsupported(
-            feature,
-            format!("the shader reads an input that GLSL ES 3.00 lacks: {}", feature.reason()),
-        ))
+        let target = self.target().name();
+        Err(self.lacks(feature, format_args!("the shader reads an input that {target} lacks")))
     }
 
     fn check_output(&self, file: Option<RegisterFile>, system: Option<SystemName>) -> Result<()> {
@@ -151,10 +156,8 @@ impl Lowerer<'_> {
             (_, Some(SystemName::CullDistance)) => Feature::CullDistance,
             _ => return Ok(()),
         };
-        Err(Error::unsupported(
-            feature,
-            format!("the shader writes an output that GLSL ES 3.00 lacks: {}", feature.reason()),
-        ))
+        let target = self.target().name();
+        Err(self.lacks(feature, format_args!("the shader writes an output that {target} lacks")))
     }
 
     /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
@@ -196,6 +199,7 @@ impl Lowerer<'_> {
             SystemValue::InstanceId if !self.is_pixel() => Some(SystemInput::InstanceId),
             SystemValue::Position if self.is_pixel() => Some(SystemInput::FragCoord),
             SystemValue::IsFrontFace if self.is_pixel() => Some(SystemInput::FrontFacing),
+            SystemValue::SampleIndex if self.is_pixel() => Some(SystemInput::SampleIndex),
             _ => None,
         };
         if let Some(system) = system {
@@ -214,12 +218,21 @@ impl Lowerer<'_> {
 
     fn attribute(&self, element: &SignatureElement, register: u32) -> Input {
         let ty = element_type(element);
-        let declared = match self.source.options.integer_attributes {
+        let declared = match self.source.options.attributes() {
             IntegerAttributes::Float => ty.with_scalar(Scalar::F32),
             IntegerAttributes::Native => ty,
         };
         let interpolation = InterpolationMode::Smooth;
-        Input { semantic: semantic(element), register, mask: element.mask, ty, declared, interpolation, missing: false }
+        Input {
+            semantic: semantic(element),
+            register,
+            mask: element.mask,
+            ty,
+            declared,
+            location: location(self.source.inputs, element, is_generated_attribute),
+            interpolation,
+            missing: false,
+        }
     }
 
     fn varying_in(&self, element: &SignatureElement, register: u32) -> Input {
@@ -233,7 +246,12 @@ impl Lowerer<'_> {
             mask: element.mask,
             ty,
             declared: agreed.map_or(ty, |varying| Type::new(varying.scalar, varying.width)),
-            interpolation: agreed.map_or_else(|| interpolation_mode(interpolation, ty.scalar), |v| v.interpolation),
+            location: agreed.filter(|varying| varying.written).map_or_else(
+                || location(self.source.inputs, element, is_generated_pixel_input),
+                |varying| varying.location,
+            ),
+            interpolation: agreed
+                .map_or_else(|| interpolation_mode(interpolation, ty.scalar, self.target()), |v| v.interpolation),
             missing: agreed.is_some_and(|varying| !varying.written),
         }
     }
@@ -261,7 +279,11 @@ impl Lowerer<'_> {
             Variable { kind: VariableKind::Output(number), scalar: Some(ty.scalar), width: ty.width, length: None };
         let variable = self.module.variables.push(variable);
         let register = if kind == OutputKind::Depth { None } else { element.register };
-        let output = Output { semantic: semantic(element), register, mask: element.mask, ty, kind, variable };
+        let location = match kind {
+            OutputKind::Varying(_) => location(self.source.outputs, element, is_generated_pixel_input),
+            OutputKind::Position | OutputKind::Target(_) | OutputKind::Depth => 0,
+        };
+        let output = Output { semantic: semantic(element), register, mask: element.mask, ty, kind, location, variable };
         let output = self.module.outputs.push(output);
         match register {
             None => self.io.depth = Some(output),
@@ -281,7 +303,7 @@ impl Lowerer<'_> {
             Some(varying) => {
                 (OutputKind::Varying(varying.interpolation), Type::new(varying.scalar, varying.width.max(ty.width)))
             }
-            None => (OutputKind::Varying(interpolation_mode(None, ty.scalar)), ty),
+            None => (OutputKind::Varying(interpolation_mode(None, ty.scalar, self.target())), ty),
         }
     }
 
@@ -397,6 +419,7 @@ impl Lowerer<'_> {
             SystemInput::FragCoord => Type::new(Scalar::F32, 4),
             SystemInput::ReciprocalW => Type::F32,
             SystemInput::FrontFacing => Type::BOOL,
+            SystemInput::SampleIndex => Type::U32,
         };
         let mut value = self.module.node(Expr::System(system), ty);
         if system == SystemInput::FrontFacing {
@@ -408,9 +431,11 @@ impl Lowerer<'_> {
     /// Lanes of `o#` as they were written so far; lanes that no element has read as zero.
     pub(super) fn read_output(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let register = match self.output_target(indices)? {
-            Target::Element(variable, element) => return self.read_array(variable, element, *lanes, scalar),
-            Target::Output(register) => register,
-            Target::Variable(_) | Target::Depth => return Err(Error::internal("lower", "o# names no output")),
+            Destination::Element(variable, element) => return self.read_array(variable, element, *lanes, scalar),
+            Destination::Output(register) => register,
+            Destination::Variable(_) | Destination::Depth => {
+                return Err(Error::internal("lower", "o# names no output"));
+            }
         };
         let scalar = if scalar == Scalar::Bits { Scalar::U32 } else { scalar };
         let mut parts: List<Handle<Node>, 4> = List::new();
@@ -427,14 +452,14 @@ impl Lowerer<'_> {
     }
 
     /// What an `o#` destination names.
-    pub(super) fn output_target(&mut self, indices: &[Index]) -> Result<Target> {
+    pub(super) fn output_target(&mut self, indices: &[Index]) -> Result<Destination> {
         match self.nth_index(indices, 0)?.as_immediate() {
             Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => {
-                Ok(Target::Output(register))
+                Ok(Destination::Output(register))
             }
             _ => {
                 let (range, element) = self.range_element(indices, 0, true)?;
-                Ok(Target::Element(range.variable, element))
+                Ok(Destination::Element(range.variable, element))
             }
         }
     }
@@ -498,7 +523,7 @@ impl Lowerer<'_> {
                 return Error::malformed(self.span.offset, message);
             }
         };
-        Error::unsupported(feature, format!("register {} is not expressible: {}", file.name(), feature.reason()))
+        self.lacks(feature, format_args!("register {} is not expressible", file.name()))
     }
 }
 

@@ -18,9 +18,11 @@ mod moves;
 mod query;
 mod register;
 mod resource;
+mod samples;
 mod texture;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::container::rdef::Reflection;
 use crate::container::signature::Signature;
@@ -28,7 +30,7 @@ use crate::error::{Error, Feature, Result};
 use crate::ir::{Block, Company, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
 use crate::link::Linkage;
 use crate::opcode::{Flow, Stages, Support};
-use crate::options::Options;
+use crate::options::{Options, Target};
 use crate::program::declaration::GlobalFlag;
 use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, Stage, WriteMask};
 use crate::warnings::Warning;
@@ -117,7 +119,10 @@ impl<'a> Lowerer<'a> {
                     if flags.has(GlobalFlag::ForceEarlyDepthStencil) {
                         self.warn(
                             declaration.offset,
-                            "force early depth stencil is dropped: GLSL ES 3.00 has no such qualifier",
+                            &format!(
+                                "force early depth stencil is dropped: {} has no such qualifier",
+                                self.target().name()
+                            ),
                         );
                     }
                 }
@@ -142,7 +147,11 @@ impl<'a> Lowerer<'a> {
                 DeclarationKind::FunctionBody { .. }
                 | DeclarationKind::FunctionTable { .. }
                 | DeclarationKind::Interface { .. } => {
-                    return Err(at(Error::unsupported(Feature::Interfaces, "the program declares an interface")));
+                    return Err(at(Error::unsupported(
+                        Feature::Interfaces,
+                        self.target(),
+                        "the program declares an interface",
+                    )));
                 }
                 DeclarationKind::SharedMemoryRaw { .. }
                 | DeclarationKind::SharedMemoryStructured { .. }
@@ -151,6 +160,7 @@ impl<'a> Lowerer<'a> {
                 | DeclarationKind::OtherStage { .. } => {
                     return Err(at(Error::unsupported(
                         Feature::OtherStage,
+                        self.target(),
                         "the declaration belongs to another stage",
                     )));
                 }
@@ -169,9 +179,10 @@ impl<'a> Lowerer<'a> {
             let message = format!("{} stands in a vertex shader: it needs the pixels around its own", info.mnemonic);
             return Err(Error::malformed(instruction.offset, message));
         }
-        if let Support::Refused(feature) = info.support {
-            let message = format!("{} is not expressible: {}", instruction.opcode.mnemonic(), feature.reason());
-            return Err(Error::unsupported(feature, message));
+        if let Support::Refused(feature) = info.support
+            && feature.is_refused(self.target())
+        {
+            return Err(self.lacks(feature, format_args!("{} is not expressible", instruction.opcode.mnemonic())));
         }
         if let Some((position, binding)) = self.chosen_operand(instruction)? {
             return self.choose(instruction, position, binding);
@@ -211,6 +222,17 @@ impl<'a> Lowerer<'a> {
         let (statement, local) = self.module.bind(value, self.span);
         self.block().push(statement);
         local
+    }
+
+    /// The language that is written in the end.
+    const fn target(&self) -> Target {
+        self.source.options.target
+    }
+
+    /// The error of something that the target lacks: `what` with the reason.
+    fn lacks(&self, feature: Feature, what: fmt::Arguments<'_>) -> Error {
+        let target = self.target();
+        Error::unsupported(feature, target, format!("{what}: {}", feature.reason(target)))
     }
 
     fn warn(&mut self, offset: u32, message: &str) {

@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             let size = self.module.swizzle(size, &[lane]);
             return Ok(self.info(size, info, true));
         }
-        let layered = matches!(kind, TextureKind::D1Array | TextureKind::D2Array);
+        let layered = matches!(kind, TextureKind::D1Array | TextureKind::D2Array | TextureKind::CubeArray);
         if layered && lane.index() == sizes {
             let sampling = self.sampling(texture, None, false)?;
             let layers = self.module.builtin(Builtin::TextureNumLayers, &[sampling], Type::U32);
@@ -90,6 +90,7 @@ impl Lowerer<'_> {
             return Ok(self.info(layers, info, false));
         }
         let count = match lane {
+            Component::W if kind == TextureKind::D2Ms => self.module.uint(1),
             Component::W => self.module.node(Expr::MipCount(texture), Type::U32),
             Component::X | Component::Y | Component::Z => self.module.uint(0),
         };
@@ -101,9 +102,16 @@ impl Lowerer<'_> {
         let sampling = self.sampling(texture, None, false)?;
         let (builtin, width) = match self.module.textures[texture].kind {
             TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => {
-                (Builtin::TextureDimensions, 2)
+            TextureKind::D2Ms => {
+                let ty = Type::new(Scalar::U32, 2);
+                return Ok(self.module.builtin(Builtin::TextureDimensionsMs, &[sampling], ty));
             }
+            TextureKind::D1
+            | TextureKind::D1Array
+            | TextureKind::D2
+            | TextureKind::D2Array
+            | TextureKind::Cube
+            | TextureKind::CubeArray => (Builtin::TextureDimensions, 2),
         };
         let ty = Type::new(Scalar::U32, width);
         if self.module.as_literal(level).is_some() {
@@ -134,7 +142,7 @@ impl Lowerer<'_> {
     }
 
     /// A count in the form that the instruction returns; only sizes have a reciprocal.
-    fn info(&mut self, value: Handle<Node>, info: InfoReturn, is_size: bool) -> Handle<Node> {
+    pub(super) fn info(&mut self, value: Handle<Node>, info: InfoReturn, is_size: bool) -> Handle<Node> {
         match info {
             InfoReturn::Uint => value,
             InfoReturn::Float => self.module.convert(value, Scalar::F32),
@@ -152,10 +160,11 @@ impl Lowerer<'_> {
     /// lod: (level clamped to the mips, level unclamped, 0, 0), from the derivatives of the texel coordinates.
     pub(super) fn query_level(&mut self, instruction: &Instruction) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
+        self.refuse_samples(kind)?;
         let sampling = self.sampling(texture, None, false)?;
         let address = self.address(instruction, kind)?;
         let size = self.texture_size(sampling, kind);
-        let [along_x, along_y] = if kind == TextureKind::Cube {
+        let [along_x, along_y] = if matches!(kind, TextureKind::Cube | TextureKind::CubeArray) {
             self.changes_on_face(address.coordinates, size)
         } else {
             let texels = self.module.binary(BinaryOp::Multiply, address.coordinates, size);
@@ -248,7 +257,7 @@ impl Lowerer<'_> {
 const fn size_count(kind: TextureKind) -> usize {
     match kind {
         TextureKind::D1 | TextureKind::D1Array => 1,
-        TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => 2,
+        TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => 2,
         TextureKind::D3 => 3,
     }
 }

@@ -11,7 +11,7 @@ use crate::opcode::Role;
 use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
 
 /// What a destination operand names, its index read.
-pub(super) enum Target {
+pub(super) enum Destination {
     Variable(Handle<Variable>),
     Element(Handle<Variable>, Handle<Node>),
     /// `o#` outside of any index range.
@@ -21,7 +21,7 @@ pub(super) enum Target {
 
 /// A result and where it goes.
 struct Outcome {
-    target: Target,
+    target: Destination,
     mask: WriteMask,
     value: Handle<Node>,
 }
@@ -240,7 +240,7 @@ impl Lowerer<'_> {
             && Self::overlaps(instruction)
         {
             result.value = self.bind(result.value);
-            if let Target::Element(_, element) = &mut result.target {
+            if let Destination::Element(_, element) = &mut result.target {
                 *element = self.bind(*element);
             }
         }
@@ -270,24 +270,24 @@ impl Lowerer<'_> {
         #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
         let width = mask.count() as u8;
         let value = if self.module.type_of(value).width == 1 { self.module.splat(value, width) } else { value };
-        Ok(Some(Outcome { target: self.target(operand)?, mask, value }))
+        Ok(Some(Outcome { target: self.destination(operand)?, mask, value }))
     }
 
     /// What a destination operand names.
     #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
-    fn target(&mut self, operand: &Operand) -> Result<Target> {
+    fn destination(&mut self, operand: &Operand) -> Result<Destination> {
         let OperandKind::Register { file, indices } = &operand.kind else {
             return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
         };
         match file {
-            RegisterFile::Temp => Ok(Target::Variable(self.temp(self.static_index(indices, 0)?)?)),
+            RegisterFile::Temp => Ok(Destination::Variable(self.temp(self.static_index(indices, 0)?)?)),
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
-                Ok(Target::Element(variable, self.index(indices, 1)?))
+                Ok(Destination::Element(variable, self.index(indices, 1)?))
             }
             RegisterFile::Output => self.output_target(indices),
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
-                Ok(Target::Depth)
+                Ok(Destination::Depth)
             }
             _ => Err(self.unreadable(*file)),
         }
@@ -296,10 +296,10 @@ impl Lowerer<'_> {
     /// Stores a value, one lane for each lane of the mask.
     fn store(&mut self, Outcome { target, mask, value }: Outcome) -> Result<()> {
         match target {
-            Target::Variable(variable) => self.store_variable(variable, None, mask, value),
-            Target::Element(variable, element) => self.store_array(variable, element, mask, value),
-            Target::Output(register) => self.store_output(register, mask, value),
-            Target::Depth => self.store_depth(value)?,
+            Destination::Variable(variable) => self.store_variable(variable, None, mask, value),
+            Destination::Element(variable, element) => self.store_array(variable, element, mask, value),
+            Destination::Output(register) => self.store_output(register, mask, value),
+            Destination::Depth => self.store_depth(value)?,
         }
         Ok(())
     }

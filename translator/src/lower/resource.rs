@@ -11,6 +11,7 @@ use crate::ir::{
 };
 use crate::limits;
 use crate::opcode::Stages;
+use crate::options::Target;
 use crate::program::declaration::{Binding, SamplerMode};
 use crate::program::{DeclarationKind, Index, Instruction, Operand, RegisterFile, ResourceDimension, ReturnType};
 
@@ -40,6 +41,7 @@ impl Lowerer<'_> {
     /// Takes in the declaration of a constant buffer, sampler or resource.
     #[allow(clippy::wildcard_enum_match_arm, reason = "declare_resource is called for these declarations only")]
     pub(super) fn declare_resource(&mut self, kind: &DeclarationKind) -> Result<()> {
+        let target = self.target();
         let declared = &mut self.resources;
         match kind {
             DeclarationKind::ConstantBuffer { binding, rows, .. } => {
@@ -49,7 +51,7 @@ impl Lowerer<'_> {
                 declared.samplers.insert(binding.id, (*binding, *mode));
             }
             DeclarationKind::Resource { binding, dimension, return_types, .. } => {
-                let shape = shape_of(*dimension, return_types)?;
+                let shape = shape_of(*dimension, return_types, target)?;
                 declared.resources.insert(binding.id, (*binding, shape));
             }
             DeclarationKind::ResourceRaw { binding, .. } => {
@@ -60,9 +62,8 @@ impl Lowerer<'_> {
                 declared.resources.insert(binding.id, (*binding, shape));
             }
             DeclarationKind::Uav { .. } => {
-                let message =
-                    format!("the shader declares an unordered access view: {}", Feature::UnorderedAccess.reason());
-                return Err(Error::unsupported(Feature::UnorderedAccess, message));
+                let what = format_args!("the shader declares an unordered access view");
+                return Err(self.lacks(Feature::UnorderedAccess, what));
             }
             _ => return Err(Error::internal("lower", "a declaration of no resource")),
         }
@@ -81,9 +82,9 @@ impl Lowerer<'_> {
     }
 
     fn static_resource_index(&self, indices: &[Index], position: usize, feature: Feature) -> Result<u32> {
-        self.nth_index(indices, position)?.as_immediate().ok_or_else(|| {
-            Error::unsupported(feature, format!("a register is chosen by an index at run time: {}", feature.reason()))
-        })
+        self.nth_index(indices, position)?
+            .as_immediate()
+            .ok_or_else(|| self.lacks(feature, format_args!("a register is chosen by an index at run time")))
     }
 
     fn undeclared(&self, file: RegisterFile, register: u32) -> Error {
@@ -139,7 +140,7 @@ impl Lowerer<'_> {
         let (chosen, element) = (self.bind(chosen), self.bind(element));
         let mut value = self.zero(scalar, lanes.len());
         let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
-        let count = Self::count(binding, most, Feature::ConstantBufferIndexing)?;
+        let count = self.count(binding, most, Feature::ConstantBufferIndexing)?;
         for register in (binding.lower..binding.lower + count).rev() {
             let row = self.read_row(register, declared, element, *lanes, scalar)?;
             let number = self.module.uint(register);
@@ -150,16 +151,15 @@ impl Lowerer<'_> {
     }
 
     /// How many registers a range has that an index chooses from; refused beyond what every device binds.
-    fn count(binding: Binding, most: u32, feature: Feature) -> Result<u32> {
+    fn count(&self, binding: Binding, most: u32, feature: Feature) -> Result<u32> {
         if binding.upper == u32::MAX {
-            let reason = Feature::UnboundedRange.reason();
-            let message = format!("a register is chosen out of a range without end: {reason}");
-            return Err(Error::unsupported(Feature::UnboundedRange, message));
+            let what = format_args!("a register is chosen out of a range without end");
+            return Err(self.lacks(Feature::UnboundedRange, what));
         }
         let count = binding.upper.saturating_sub(binding.lower).saturating_add(1);
         if count > most {
-            let message = format!("a register is chosen out of {count}, more than {most}: {}", feature.reason());
-            return Err(Error::unsupported(feature, message));
+            let what = format_args!("a register is chosen out of {count}, more than {most}");
+            return Err(self.lacks(feature, what));
         }
         Ok(count)
     }
@@ -203,10 +203,9 @@ impl Lowerer<'_> {
                 continue;
             }
             if operand.non_uniform && instruction.opcode.info().stages == Stages::Pixel {
-                let message = format!("pixels choose registers of their own: {}", feature.reason());
-                return Err(Error::unsupported(feature, message));
+                return Err(self.lacks(feature, format_args!("pixels choose registers of their own")));
             }
-            copies *= Self::count(binding, limits::CHOSEN_TEXTURES / copies, feature)?;
+            copies *= self.count(binding, limits::CHOSEN_TEXTURES / copies, feature)?;
             found = Some((position, binding));
         }
         Ok(found)
@@ -312,13 +311,15 @@ impl Lowerer<'_> {
 }
 
 /// The shape of a `dcl_resource`.
-fn shape_of(dimension: ResourceDimension, return_types: &[ReturnType; 4]) -> Result<Shape> {
+fn shape_of(dimension: ResourceDimension, return_types: &[ReturnType; 4], target: Target) -> Result<Shape> {
+    let refuse = |feature: Feature, what: &str| {
+        Err(Error::unsupported(feature, target, format!("the shader {what}: {}", feature.reason(target))))
+    };
     let scalar = match return_types[0] {
         ReturnType::Sint => Scalar::I32,
         ReturnType::Uint => Scalar::U32,
         ReturnType::Double | ReturnType::Continued => {
-            let message = format!("the shader reads a resource of doubles: {}", Feature::Doubles.reason());
-            return Err(Error::unsupported(Feature::Doubles, message));
+            return refuse(Feature::Doubles, "reads a resource of doubles");
         }
         ReturnType::Unknown
         | ReturnType::Unorm
@@ -327,10 +328,8 @@ fn shape_of(dimension: ResourceDimension, return_types: &[ReturnType; 4]) -> Res
         | ReturnType::Mixed
         | ReturnType::Unused => Scalar::F32,
     };
+    const KIND: &str = "declares a texture of this kind";
     let texture = |kind| Ok(Shape::Texture(kind, scalar));
-    let refuse = |feature: Feature| {
-        Err(Error::unsupported(feature, format!("the shader declares a texture of this kind: {}", feature.reason())))
-    };
     match dimension {
         ResourceDimension::Buffer => Ok(Shape::Buffer(BufferKind::Typed { scalar })),
         ResourceDimension::Texture1D => texture(TextureKind::D1),
@@ -339,8 +338,17 @@ fn shape_of(dimension: ResourceDimension, return_types: &[ReturnType; 4]) -> Res
         ResourceDimension::Texture2DArray => texture(TextureKind::D2Array),
         ResourceDimension::Texture3D => texture(TextureKind::D3),
         ResourceDimension::TextureCube => texture(TextureKind::Cube),
-        ResourceDimension::Texture2DMS | ResourceDimension::Texture2DMSArray => refuse(Feature::MultisampledTexture),
-        ResourceDimension::TextureCubeArray => refuse(Feature::CubeArray),
+        ResourceDimension::Texture2DMS | ResourceDimension::Texture2DMSArray
+            if Feature::MultisampledTexture.is_refused(target) =>
+        {
+            refuse(Feature::MultisampledTexture, KIND)
+        }
+        ResourceDimension::Texture2DMS => texture(TextureKind::D2Ms),
+        ResourceDimension::Texture2DMSArray => refuse(Feature::MultisampledArray, KIND),
+        ResourceDimension::TextureCubeArray if Feature::CubeArray.is_refused(target) => {
+            refuse(Feature::CubeArray, KIND)
+        }
+        ResourceDimension::TextureCubeArray => texture(TextureKind::CubeArray),
         ResourceDimension::Unknown | ResourceDimension::RawBuffer | ResourceDimension::StructuredBuffer => {
             Err(Error::malformed(0, "dcl_resource names a dimension that it cannot have"))
         }

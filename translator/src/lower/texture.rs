@@ -6,9 +6,10 @@
 use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
-use crate::error::{Error, Result};
+use crate::error::{Error, Feature, Result};
 use crate::ir::{BinaryOp, Expr, Handle, Lanes, Node, Scalar, Texture, TextureKind, Type};
 use crate::opcode::{Lane, Role, Texture as Op};
+use crate::options::{Indexing, Target};
 use crate::program::{Component, Instruction, Operand, TexelOffset, WriteMask};
 
 /// Half, the centre of a texture of one row.
@@ -22,6 +23,16 @@ pub(super) use crate::ir::Args;
 pub(super) struct Address {
     pub(super) coordinates: Handle<Node>,
     pub(super) layer: Option<Handle<Node>>,
+}
+
+/// The place of a texel by whole numbers.
+#[derive(Clone, Copy)]
+struct Texel {
+    texture: Handle<Texture>,
+    sampling: Handle<Node>,
+    coordinates: Handle<Node>,
+    layer: Option<Handle<Node>>,
+    level: Handle<Node>,
 }
 
 /// How the level of a filtered read is chosen.
@@ -56,20 +67,20 @@ impl Lowerer<'_> {
                 let mapped = self.module.uint(u32::MAX);
                 self.write(instruction, mapped)
             }
-            Op::LdMs
-            | Op::LdMsS
-            | Op::Samplepos
-            | Op::Sampleinfo
-            | Op::SampleClS
-            | Op::SampleBClS
-            | Op::SampleDClS
-            | Op::SampleCClS => Err(Error::internal("lower", "a refused opcode passed the support check")),
+            Op::LdMs | Op::LdMsS => self.ld_sample(instruction),
+            Op::Sampleinfo => self.query_samples(instruction),
+            Op::Samplepos => Err(self.lacks(Feature::SamplePosition, format_args!("samplepos is not expressible"))),
+            Op::SampleClS | Op::SampleBClS | Op::SampleDClS | Op::SampleCClS => {
+                Err(Error::internal("lower", "a refused opcode passed the support check"))
+            }
         }
     }
 
     /// The `t#` operand of a read or query.
     pub(super) fn resource_part<'i>(&self, instruction: &'i Instruction) -> Result<&'i Operand> {
-        let is_resource = |role| matches!(role, Role::Resource | Role::ResourceOrUav | Role::ResourceOrMemory);
+        let is_resource = |role| {
+            matches!(role, Role::Resource | Role::ResourceOrUav | Role::ResourceOrMemory | Role::ResourceOrRasterizer)
+        };
         instruction.operand(is_resource).ok_or_else(|| Error::internal("lower", "an opcode without its resource"))
     }
 
@@ -83,7 +94,7 @@ impl Lowerer<'_> {
     /// The constant offset of the instruction; none where all are zero.
     pub(super) fn offset(&self, instruction: &Instruction, kind: TextureKind) -> Result<Option<TexelOffset>> {
         let offset = instruction.texel_offset.filter(|&offset| offset != TexelOffset::default());
-        if offset.is_some() && kind == TextureKind::Cube {
+        if offset.is_some() && matches!(kind, TextureKind::Cube | TextureKind::CubeArray) {
             return Err(Error::malformed(self.span.offset, "a cube map is read with a texel offset"));
         }
         Ok(offset)
@@ -101,9 +112,10 @@ impl Lowerer<'_> {
         let (count, layer) = match kind {
             TextureKind::D1 => (1, None),
             TextureKind::D1Array => (1, Some(1)),
-            TextureKind::D2 => (2, None),
+            TextureKind::D2 | TextureKind::D2Ms => (2, None),
             TextureKind::D2Array => (2, Some(2)),
             TextureKind::D3 | TextureKind::Cube => (3, None),
+            TextureKind::CubeArray => (3, Some(3)),
         };
         let mut coordinates = self.read_vector(operand, count, Scalar::F32)?;
         if count == 1 {
@@ -137,19 +149,25 @@ impl Lowerer<'_> {
 
     fn sample(&mut self, instruction: &Instruction, level: &Level) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
+        self.refuse_samples(kind)?;
         let sampler = self.part(instruction, Role::Sampler)?;
         let sampling = self.sampling(texture, Some(sampler), false)?;
         let address = self.address(instruction, kind)?;
         let mut args = Self::args(sampling, address);
         let array = address.layer.is_some();
+        let cubes = kind == TextureKind::CubeArray;
         let builtin = match (level, array) {
             (Level::Implicit, false) => Builtin::TextureSample,
+            (Level::Implicit, true) if cubes => Builtin::TextureSampleCubeArray,
             (Level::Implicit, true) => Builtin::TextureSampleArray,
             (Level::Bias, false) => Builtin::TextureSampleBias,
+            (Level::Bias, true) if cubes => Builtin::TextureSampleBiasCubeArray,
             (Level::Bias, true) => Builtin::TextureSampleBiasArray,
             (Level::Explicit, false) => Builtin::TextureSampleLevel,
+            (Level::Explicit, true) if cubes => Builtin::TextureSampleLevelCubeArray,
             (Level::Explicit, true) => Builtin::TextureSampleLevelArray,
             (Level::Gradient, false) => Builtin::TextureSampleGrad,
+            (Level::Gradient, true) if cubes => Builtin::TextureSampleGradCubeArray,
             (Level::Gradient, true) => Builtin::TextureSampleGradArray,
         };
         match level {
@@ -177,13 +195,14 @@ impl Lowerer<'_> {
                 let across = self.module.float(0.0);
                 Ok(self.module.compose(&[along, across]))
             }
-            TextureKind::D2 | TextureKind::D2Array => self.read_vector(operand, 2, Scalar::F32),
-            TextureKind::D3 | TextureKind::Cube => self.read_vector(operand, 3, Scalar::F32),
+            TextureKind::D2 | TextureKind::D2Array | TextureKind::D2Ms => self.read_vector(operand, 2, Scalar::F32),
+            TextureKind::D3 | TextureKind::Cube | TextureKind::CubeArray => self.read_vector(operand, 3, Scalar::F32),
         }
     }
 
     fn sample_compare(&mut self, instruction: &Instruction, level_zero: bool) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
+        self.refuse_samples(kind)?;
         let sampler = self.part(instruction, Role::Sampler)?;
         let sampling = self.sampling(texture, Some(sampler), true)?;
         let mut address = self.address(instruction, kind)?;
@@ -191,12 +210,14 @@ impl Lowerer<'_> {
         let offset = self.offset(instruction, kind)?;
         let array = address.layer.is_some();
         // ES 3.00 has no textureOffset for sampler2DArrayShadow: its spelling names the coordinates three times.
-        if offset.is_some() && array && !level_zero {
+        if offset.is_some() && array && !level_zero && self.target() == Target::Glsl {
             address.coordinates = self.bind(address.coordinates);
         }
         let builtin = match (kind, array, level_zero) {
             (TextureKind::Cube, _, false) => Builtin::TextureSampleCompareCube,
             (TextureKind::Cube, _, true) => Builtin::TextureSampleCompareLevelCube,
+            (TextureKind::CubeArray, _, false) => Builtin::TextureSampleCompareCubeArray,
+            (TextureKind::CubeArray, _, true) => Builtin::TextureSampleCompareLevelCubeArray,
             (_, true, false) => Builtin::TextureSampleCompareArray,
             (_, true, true) => Builtin::TextureSampleCompareLevelArray,
             (TextureKind::D3, _, _) => {
@@ -215,9 +236,13 @@ impl Lowerer<'_> {
     pub(super) fn texture_size(&mut self, sampling: Handle<Node>, kind: TextureKind) -> Handle<Node> {
         let (builtin, width) = match kind {
             TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube => {
-                (Builtin::TextureDimensions, 2)
-            }
+            TextureKind::D2Ms => (Builtin::TextureDimensionsMs, 2),
+            TextureKind::D1
+            | TextureKind::D1Array
+            | TextureKind::D2
+            | TextureKind::D2Array
+            | TextureKind::Cube
+            | TextureKind::CubeArray => (Builtin::TextureDimensions, 2),
         };
         let size = self.module.builtin(builtin, &[sampling], Type::new(Scalar::U32, width));
         self.module.convert(size, Scalar::F32)
@@ -242,8 +267,7 @@ impl Lowerer<'_> {
         let sampling = self.sampling(texture, None, false)?;
         let operand = self.part(instruction, Role::Address(Lane::U32))?;
         let level = self.read(operand, WriteMask::of(Component::W), Scalar::I32)?;
-        let mut args = Args::from_slice(&[sampling]);
-        args.push(match kind {
+        let coordinates = match kind {
             TextureKind::D1 | TextureKind::D1Array => {
                 let along = self.read_vector(operand, 1, Scalar::I32)?;
                 let row = self.module.int(0);
@@ -251,28 +275,81 @@ impl Lowerer<'_> {
             }
             TextureKind::D2 | TextureKind::D2Array => self.read_vector(operand, 2, Scalar::I32)?,
             TextureKind::D3 => self.read_vector(operand, 3, Scalar::I32)?,
-            TextureKind::Cube => return Err(Error::malformed(self.span.offset, "ld reads a cube map")),
-        });
+            TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => {
+                return Err(Error::malformed(self.span.offset, "ld reads a cube map or single samples"));
+            }
+        };
         let layer = match kind {
             TextureKind::D1Array => Some(Component::Y),
             TextureKind::D2Array => Some(Component::Z),
-            TextureKind::D1 | TextureKind::D2 | TextureKind::D3 | TextureKind::Cube => None,
+            TextureKind::D1
+            | TextureKind::D2
+            | TextureKind::D3
+            | TextureKind::Cube
+            | TextureKind::CubeArray
+            | TextureKind::D2Ms => None,
         };
-        let builtin = if let Some(layer) = layer {
-            args.push(self.read(operand, WriteMask::of(layer), Scalar::I32)?);
-            Builtin::TextureLoadArray
-        } else {
-            Builtin::TextureLoad
-        };
-        args.push(level);
+        let layer = layer.map(|layer| self.read(operand, WriteMask::of(layer), Scalar::I32)).transpose()?;
+        let texel = Texel { texture, sampling, coordinates, layer, level };
         let offset = self.offset(instruction, kind)?;
-        let ty = self.module.type_of(sampling);
-        let mut value = self.module.texture_call(builtin, &args, offset, ty);
+        if self.target() == Target::Wgsl {
+            let value = self.load_inside(texel, offset);
+            return self.finish_read(instruction, value);
+        }
+        let mut value = self.load_texel(texel, offset);
         // Coordinates outside give zero in WebGL2, as in D3D; a level outside was seen clamped. Level 0 always exists.
         if self.module.as_literal(level) != Some(&[0]) {
             value = self.zero_past_levels(texture, level, value);
         }
         self.finish_read(instruction, value)
+    }
+
+    fn load_texel(&mut self, texel: Texel, offset: Option<TexelOffset>) -> Handle<Node> {
+        let Texel { sampling, coordinates, layer, level, .. } = texel;
+        let builtin = if layer.is_some() { Builtin::TextureLoadArray } else { Builtin::TextureLoad };
+        let mut args = Args::from_slice(&[sampling, coordinates]);
+        args.extend(layer);
+        args.push(level);
+        let ty = self.module.type_of(sampling);
+        self.module.texture_call(builtin, &args, offset, ty)
+    }
+
+    /// A texel in WGSL, which takes no offset here and gives any texel for a place outside: there zero, as in D3D.
+    fn load_inside(&mut self, mut texel: Texel, offset: Option<TexelOffset>) -> Handle<Node> {
+        let width = self.module.type_of(texel.coordinates).width;
+        if let Some(TexelOffset { u, v, w }) = offset {
+            let by = [u, v, w].map(|by| i32::from(by).cast_unsigned());
+            let by = self.module.literal(Scalar::I32, by.get(..usize::from(width)).unwrap_or(&by));
+            texel.coordinates = self.sum(texel.coordinates, by);
+        }
+        if self.source.options.indexing == Indexing::Trusted {
+            return self.load_texel(texel, None);
+        }
+        texel.coordinates = self.bind(texel.coordinates);
+        texel.layer = texel.layer.map(|layer| self.bind(layer));
+        texel.level = self.bind(texel.level);
+        let Texel { texture, sampling, coordinates, layer, level } = texel;
+        let level = self.module.bitcast(level, Scalar::U32);
+        let size = if width == 3 { Builtin::TextureDimensions3d } else { Builtin::TextureDimensions };
+        let size = self.module.builtin(size, &[sampling, level], Type::new(Scalar::U32, width));
+        let place = self.module.bitcast(coordinates, Scalar::U32);
+        let inside = self.module.binary(BinaryOp::Less, place, size);
+        let mut inside = vec![self.module.builtin(Builtin::All, &[inside], Type::BOOL)];
+        if let Some(layer) = layer {
+            let layers = self.module.builtin(Builtin::TextureNumLayers, &[sampling], Type::U32);
+            let layer = self.module.bitcast(layer, Scalar::U32);
+            inside.push(self.module.binary(BinaryOp::Less, layer, layers));
+        }
+        if self.module.as_literal(level) != Some(&[0]) {
+            inside.push(self.level_exists(texture, level));
+        }
+        let mut value = self.load_texel(texel, None);
+        let ty = self.module.type_of(value);
+        for inside in inside {
+            let zero = self.module.splat_literal(ty, 0);
+            value = self.module.select(inside, value, zero);
+        }
+        value
     }
 
     /// `value` where the level exists, else zero.

@@ -4,6 +4,7 @@ mod bounds;
 mod clip_space;
 mod conditions;
 mod discard;
+mod fall_through;
 mod lanes;
 mod noperspective;
 mod outputs;
@@ -15,17 +16,19 @@ mod storage_typed;
 mod testing;
 mod tidy;
 mod webs;
+mod whole_stores;
 
 use crate::error::{Error, Result};
 use crate::ir::Module;
 use crate::ir::validate::{Phase, validate};
-use crate::options::{ClipSpace, Indexing, Options, RegisterModel};
+use crate::options::{ClipSpace, Indexing, Options, RegisterModel, Target};
 
 /// Runs the passes that the options ask for. In debug builds the module is validated before and after each.
 ///
 /// # Errors
 ///
-/// `Internal` when a pass, or the lowering before them, broke a rule of the IR (debug builds only).
+/// `Internal` when a pass, or the lowering before them, broke a rule of the IR (debug builds only); `Limit` for cases
+/// that fall through to more than is copied.
 pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     check(module, Phase::Lowered, "lower")?;
     // First: all others need variables of one type each.
@@ -42,20 +45,33 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
         bounds::run(module);
         check(module, Phase::Stored, "bounds")?;
     }
-    // After storage, because the position must have its type.
-    if options.clip_space == ClipSpace::OpenGl {
+    // After storage, because the position must have its type. WebGPU's clip space is Direct3D's.
+    if options.clip_space == ClipSpace::OpenGl && options.target == Target::Glsl {
         clip_space::run(module);
         check(module, Phase::Stored, "clip_space")?;
     }
-    // After storage, because the outputs must have their types.
-    noperspective::run(module);
-    check(module, Phase::Stored, "noperspective")?;
+    // After storage, because the outputs must have their types. WGSL has the interpolation itself.
+    if options.target == Target::Glsl {
+        noperspective::run(module);
+        check(module, Phase::Stored, "noperspective")?;
+    }
+    // Before discard, which follows the flow: the cases of WGSL do not fall through.
+    if options.target == Target::Wgsl {
+        fall_through::run(module)?;
+        check(module, Phase::Stored, "fall_through")?;
+    }
     // After all that adds reads of textures, because what follows a discard decides where it may stand.
     discard::run(module);
     check(module, Phase::Stored, "discard")?;
-    // Last: it simplifies what the others leave.
+    // Last of those for all targets: it simplifies what the others leave.
     tidy::run(module);
-    check(module, Phase::Stored, "tidy")
+    check(module, Phase::Stored, "tidy")?;
+    // After tidy, which knows the lanes that are written by their mask: WGSL writes one lane or all.
+    if options.target == Target::Wgsl {
+        whole_stores::run(module);
+        check(module, Phase::Stored, "whole_stores")?;
+    }
+    Ok(())
 }
 
 /// Validates the module after a stage, in debug builds.

@@ -109,7 +109,8 @@ mod tests {
         let mut value = |interpolation| {
             let semantic = Semantic { name: "T".into(), index: u32::from(interpolation == InterpolationMode::Smooth) };
             let mask = WriteMask::first(2);
-            let input = Input { semantic, register: 1, mask, ty, declared: ty, interpolation, missing: false };
+            let input =
+                Input { semantic, register: 1, mask, ty, declared: ty, location: 0, interpolation, missing: false };
             let input = module.inputs.push(input);
             module.node(Expr::Input(input), ty)
         };

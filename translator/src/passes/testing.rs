@@ -33,7 +33,7 @@ pub(super) fn output(module: &mut Module, kind: OutputKind) -> Handle<Variable> 
         Variable { kind: VariableKind::Output(number), scalar: Some(ty.scalar), width: ty.width, length: None };
     let variable = module.variables.push(variable);
     let semantic = Semantic { name: "SV_Out".into(), index: 0 };
-    module.outputs.push(Output { semantic, register: Some(0), mask: WriteMask::ALL, ty, kind, variable });
+    module.outputs.push(Output { semantic, register: Some(0), mask: WriteMask::ALL, ty, kind, location: 0, variable });
     variable
 }
 

@@ -35,6 +35,8 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
         varyings: if vertex { varyings_out(module, names) } else { varyings_in(module, names, uses) },
         uniform_blocks: uniform_blocks(module, names, uses, shader),
         textures: textures(module, names, uses),
+        texture_bindings: Vec::new(),
+        sampler_bindings: Vec::new(),
         buffers: buffers(module, names, uses),
         mip_counts: mip_counts(module, names, uses),
         render_targets: render_targets(module, names),
@@ -50,11 +52,11 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
     reflection
 }
 
-fn used(flags: &[bool], index: usize) -> bool {
+pub(super) fn used(flags: &[bool], index: usize) -> bool {
     flags.get(index).copied().unwrap_or(false)
 }
 
-fn element(semantic: &Semantic, register: Option<u32>, mask: WriteMask, component: Scalar) -> Element {
+pub(super) fn element(semantic: &Semantic, register: Option<u32>, mask: WriteMask, component: Scalar) -> Element {
     Element {
         semantic: semantic.name.clone(),
         index: semantic.index,
@@ -65,7 +67,7 @@ fn element(semantic: &Semantic, register: Option<u32>, mask: WriteMask, componen
 }
 
 /// The inputs that the text declares.
-fn declared<'a>(module: &'a Module, uses: &Uses) -> impl Iterator<Item = (Handle<Input>, &'a Input)> {
+pub(super) fn declared<'a>(module: &'a Module, uses: &Uses) -> impl Iterator<Item = (Handle<Input>, &'a Input)> {
     module.inputs.iter().filter(|(handle, input)| !input.missing && used(&uses.inputs, handle.index()))
 }
 
@@ -80,6 +82,7 @@ fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
         Attribute {
             name: names.input(handle).to_owned(),
             element: element(&input.semantic, Some(input.register), input.mask, input.ty.scalar),
+            location: None,
             ty: type_name(input.declared),
             feed,
             note: converted.then_some(AS_FLOATS),
@@ -94,15 +97,21 @@ fn varying(module: &Module, name: &str, element: Element, ty: Type, mode: Interp
     let interpolation = if whole { InterpolationMode::Flat } else { mode };
     let note = match (interpolation, module.company) {
         (InterpolationMode::Flat, _) => Some(PROVOKING),
-        (InterpolationMode::NoPerspective | InterpolationMode::NoPerspectiveCentroid, Company::Linked) => {
-            Some(SCREEN_LINEAR)
-        }
-        (InterpolationMode::NoPerspective | InterpolationMode::NoPerspectiveCentroid, Company::Alone) => {
-            Some(PERSPECTIVE)
-        }
-        (InterpolationMode::Smooth | InterpolationMode::Centroid, _) => None,
+        (
+            InterpolationMode::NoPerspective
+            | InterpolationMode::NoPerspectiveCentroid
+            | InterpolationMode::NoPerspectiveSample,
+            Company::Linked,
+        ) => Some(SCREEN_LINEAR),
+        (
+            InterpolationMode::NoPerspective
+            | InterpolationMode::NoPerspectiveCentroid
+            | InterpolationMode::NoPerspectiveSample,
+            Company::Alone,
+        ) => Some(PERSPECTIVE),
+        (InterpolationMode::Smooth | InterpolationMode::Centroid | InterpolationMode::Sample, _) => None,
     };
-    Varying { name: name.to_owned(), element, ty: type_name(ty), interpolation, note }
+    Varying { name: name.to_owned(), element, location: None, ty: type_name(ty), interpolation, note }
 }
 
 fn varyings_in(module: &Module, names: &Names, uses: &Uses) -> Vec<Varying> {
@@ -122,7 +131,12 @@ fn varyings_out(module: &Module, names: &Names) -> Vec<Varying> {
     outputs.collect()
 }
 
-fn uniform_blocks(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef::Reflection>) -> Vec<UniformBlock> {
+pub(super) fn uniform_blocks(
+    module: &Module,
+    names: &Names,
+    uses: &Uses,
+    shader: Option<&rdef::Reflection>,
+) -> Vec<UniformBlock> {
     let buffers = module.constant_buffers.iter().filter(|(handle, _)| used(&uses.constant_buffers, handle.index()));
     let block = |(handle, buffer): (Handle<ConstantBuffer>, &ConstantBuffer)| {
         let kinds = [rdef::BindingKind::ConstantBuffer];
@@ -132,6 +146,7 @@ fn uniform_blocks(module: &Module, names: &Names, uses: &Uses, shader: Option<&r
         UniformBlock {
             block: names.block(handle).to_owned(),
             instance: names.instance(handle).to_owned(),
+            binding: None,
             register: buffer.register,
             space: buffer.space,
             rows: buffer.rows,
@@ -161,7 +176,7 @@ fn textures(module: &Module, names: &Names, uses: &Uses) -> Vec<TextureUniform> 
     samplings.map(uniform).collect()
 }
 
-fn register(register: u32, space: u32, name: Option<&String>) -> Register {
+pub(super) fn register(register: u32, space: u32, name: Option<&String>) -> Register {
     Register { register, space, name: name.cloned() }
 }
 
@@ -172,13 +187,10 @@ fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
         if !read && !measured {
             continue;
         }
-        let (content, words_per_element) = match buffer.kind {
-            BufferKind::Raw => (BufferContent::Raw, 1),
-            BufferKind::Structured { stride } => (BufferContent::Structured { stride }, stride / 4),
-            BufferKind::Typed { scalar } => (BufferContent::Typed { component: scalar }, 4),
-        };
+        let (content, words_per_element) = content(buffer.kind);
         buffers.push(BufferUniform {
             uniform: read.then(|| names.buffer(handle).to_owned()),
+            binding: None,
             ty: BUFFER_SAMPLER,
             buffer: register(buffer.register, buffer.space, buffer.name.as_ref()),
             content,
@@ -187,6 +199,15 @@ fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
         });
     }
     buffers
+}
+
+/// What a buffer holds, and the words of an element.
+pub(super) const fn content(kind: BufferKind) -> (BufferContent, u32) {
+    match kind {
+        BufferKind::Raw => (BufferContent::Raw, 1),
+        BufferKind::Structured { stride } => (BufferContent::Structured { stride }, stride / 4),
+        BufferKind::Typed { scalar } => (BufferContent::Typed { component: scalar }, 4),
+    }
 }
 
 fn mip_counts(module: &Module, names: &Names, uses: &Uses) -> Vec<MipCountUniform> {

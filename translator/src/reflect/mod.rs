@@ -8,6 +8,7 @@ mod json;
 mod limits;
 #[cfg(test)]
 mod tests;
+pub mod wgsl;
 
 use serde::Serialize;
 
@@ -15,6 +16,7 @@ use crate::container::rdef;
 use crate::ir::{InterpolationMode, Scalar, TextureKind};
 use crate::program::Stage;
 
+pub use crate::write::wgsl::bindings::Binding;
 pub use collect::reflect;
 pub use limits::{LimitUse, WebGlLimit};
 
@@ -34,11 +36,17 @@ pub struct Reflection {
     pub varyings: Vec<Varying>,
     /// Uniform blocks, one a constant buffer.
     pub uniform_blocks: Vec<UniformBlock>,
-    /// Sampler uniforms of textures.
+    /// Sampler uniforms of textures; none in WGSL.
     pub textures: Vec<TextureUniform>,
-    /// Sampler uniforms of buffers that became textures.
+    /// Textures of WGSL.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub texture_bindings: Vec<TextureBinding>,
+    /// Samplers of WGSL.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sampler_bindings: Vec<SamplerBinding>,
+    /// Sampler uniforms of buffers that became textures; storage buffers of words in WGSL.
     pub buffers: Vec<BufferUniform>,
-    /// Uniforms that hold numbers of mip levels.
+    /// Uniforms that hold numbers of mip levels; none in WGSL, which can ask.
     pub mip_counts: Vec<MipCountUniform>,
     /// Render targets; none in the vertex stage.
     pub render_targets: Vec<RenderTarget>,
@@ -46,7 +54,7 @@ pub struct Reflection {
     pub depth: Depth,
     /// GLSL extensions that the text asks for: none today.
     pub extensions: Vec<String>,
-    /// What the text takes of each limit of WebGL2.
+    /// What the text takes of each limit of WebGL2; none in WGSL.
     pub limits: Vec<LimitUse>,
     /// What works on some devices only, one sentence each.
     pub warnings: Vec<String>,
@@ -75,7 +83,10 @@ pub struct Attribute {
     /// What Direct3D calls it.
     #[serde(flatten)]
     pub element: Element,
-    /// Its GLSL type.
+    /// Location of WGSL, which has no names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<u32>,
+    /// Its type in the text.
     #[serde(rename = "type")]
     pub ty: &'static str,
     /// How it is fed.
@@ -96,6 +107,10 @@ pub enum Feed {
     /// `vertexAttribIPointer` with an unsigned type.
     #[serde(rename = "vertexAttribIPointer-uint")]
     Uint,
+    /// A vertex format of WebGPU of the kind of the type: floats and normalised formats for floats, sint for signed and
+    /// uint for unsigned integers.
+    #[serde(rename = "vertex-format")]
+    Format,
 }
 
 /// A varying.
@@ -106,7 +121,10 @@ pub struct Varying {
     /// What Direct3D calls it.
     #[serde(flatten)]
     pub element: Element,
-    /// Its GLSL type.
+    /// Location of WGSL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<u32>,
+    /// Its type in the text.
     #[serde(rename = "type")]
     pub ty: &'static str,
     /// How it is interpolated.
@@ -122,6 +140,9 @@ pub struct UniformBlock {
     pub block: String,
     /// Name by which the text reads it.
     pub instance: String,
+    /// Binding of WGSL.
+    #[serde(flatten)]
+    pub binding: Option<Binding>,
     /// Register, `cb#`.
     pub register: u32,
     /// Register space, 0 before shader model 5.1.
@@ -167,13 +188,51 @@ pub struct TextureUniform {
     pub comparison: bool,
 }
 
-/// A buffer that is read from a texture: word `i` of the buffer stands at `(i % width, i / width)` of a two-dimensional
+/// A texture of WGSL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextureBinding {
+    /// Name in the text.
+    pub variable: String,
+    /// Its binding.
+    #[serde(flatten)]
+    pub binding: Binding,
+    /// Its WGSL type.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// The texture, `t#`. One that is compared and also read has two variables; a depth texture may be bound to both.
+    pub texture: Register,
+    /// Dimension in Direct3D. One-dimensional textures are bound as two-dimensional ones of height 1.
+    pub dimension: TextureKind,
+    /// What a read returns.
+    pub component: Scalar,
+    /// Whether it is compared: its view must have a depth format.
+    pub comparison: bool,
+}
+
+/// A sampler of WGSL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SamplerBinding {
+    /// Name in the text.
+    pub variable: String,
+    /// Its binding.
+    #[serde(flatten)]
+    pub binding: Binding,
+    /// The sampler, `s#`.
+    pub sampler: Register,
+    /// Whether it compares. One that is also used without comparing has two variables.
+    pub comparison: bool,
+}
+
+/// A buffer that is read as 32-bit words. In WGSL it is a storage buffer of them; in GLSL a texture, where word `i` of the buffer stands at `(i % width, i / width)` of a two-dimensional
 /// texture of format `R32UI` and any width, whose last row is filled up with zeros.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BufferUniform {
     /// Name in the text, for `getUniformLocation`; none where only the size is asked for.
     pub uniform: Option<String>,
-    /// Its GLSL type.
+    /// Binding of WGSL.
+    #[serde(flatten)]
+    pub binding: Option<Binding>,
+    /// Its type in the text.
     #[serde(rename = "type")]
     pub ty: &'static str,
     /// The buffer, `t#`.

@@ -37,6 +37,7 @@ fn input(module: &mut Module, name: &str, ty: Type, declared: Type, body: &mut B
         mask: WriteMask::first(u32::from(ty.width)),
         ty,
         declared,
+        location: 0,
         interpolation: InterpolationMode::Smooth,
         missing: false,
     });
@@ -56,6 +57,7 @@ fn output(module: &mut Module, name: &str, kind: OutputKind, ty: Type) {
         mask: WriteMask::first(u32::from(ty.width)),
         ty,
         kind,
+        location: 0,
         variable,
     });
 }

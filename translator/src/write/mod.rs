@@ -6,11 +6,17 @@
 //!
 //! [`Names`] are made once a module and shared by the writer and the reflection.
 
+mod examine;
 pub mod glsl;
+mod helpers;
 pub mod literal;
 pub mod namer;
 pub mod names;
+mod operator;
+mod shapes;
+mod stmt;
 pub mod text;
+pub mod wgsl;
 
 pub use namer::Namer;
 pub use names::Names;

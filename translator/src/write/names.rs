@@ -13,6 +13,9 @@
 //! | temporaries | `r0`, of integers `r0i` and `r0u`; arrays `TempArray0` |
 //! | subroutines | `sub` label |
 //!
+//! WGSL has textures and samplers of their own: `t0`, `s1`, and used to compare `t0_depth` and `s1_compare`. A member of
+//! the outputs is called `position` or `depth`, and a constant buffer after its register.
+//!
 //! In a program whose stages have bindings of their own, or where a uniform of the vertex stage has another type
 //! than its namesake of the pixel stage, the names of the vertex stage's uniforms end in `_vs`.
 //!
@@ -30,11 +33,13 @@ use super::glsl::keywords::is_reserved;
 use super::glsl::types::{BUFFER_SAMPLER, sampler_name};
 use super::literal::decimal;
 use super::namer::{Namer, identifier, mark};
+use super::wgsl::keywords::is_reserved as is_reserved_in_wgsl;
+use super::wgsl::types::{BUFFER, texture_type};
 use crate::ir::{
-    Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampling, Scalar, Semantic, Texture,
-    Variable, VariableKind,
+    Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampler, Sampling, Scalar, Semantic,
+    Texture, Variable, VariableKind,
 };
-use crate::options::{self, Options, StageBindings};
+use crate::options::{self, Options, StageBindings, Target};
 use crate::program::Stage;
 
 /// Name of the position that a pixel sees, with w as Direct3D has it.
@@ -55,15 +60,25 @@ pub struct Names {
     blocks: Vec<Block>,
     samplings: Vec<String>,
     mip_counts: Vec<String>,
-    buffers: Vec<String>,
+    textures: Vec<[Resource; 2]>,
+    samplers: Vec<[Resource; 2]>,
+    buffers: Vec<Resource>,
     buffer_sizes: Vec<String>,
     functions: Vec<String>,
     immediate_constants: String,
 }
 
-/// The uniforms of a stage by name, with their types.
+/// The uniforms of a stage with their types: by name in GLSL, which links them so, and by register in WGSL, where
+/// registers are bindings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uniforms(BTreeMap<String, &'static str>);
+
+/// A name, and whether it is the vertex stage's own and ends in `_vs`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Resource {
+    name: String,
+    own: bool,
+}
 
 /// What stands for the type of a block: blocks of one name have the same rows in both stages.
 const BLOCK: &str = "block";
@@ -75,6 +90,31 @@ const COUNT: &str = "uint";
 struct Block {
     name: String,
     instance: String,
+    own: bool,
+}
+
+/// What decides whether a uniform is the vertex stage's own.
+struct Sharing<'a> {
+    separate: bool,
+    others: &'a Uniforms,
+}
+
+impl Sharing<'_> {
+    fn is_own(&self, key: &str, ty: &str) -> bool {
+        self.separate || self.others.0.get(key).is_some_and(|other| *other != ty)
+    }
+
+    fn name(&self, name: String, ty: &str) -> String {
+        let own = self.is_own(&name, ty);
+        mark_own(name, own)
+    }
+}
+
+fn mark_own(mut name: String, own: bool) -> String {
+    if own {
+        name.push_str("_vs");
+    }
+    name
 }
 
 impl Names {
@@ -89,41 +129,48 @@ impl Names {
     #[must_use]
     pub fn beside(module: &Module, options: &Options, others: &Uniforms) -> Self {
         let separate = module.stage == Stage::Vertex && options.stage_bindings == StageBindings::Separate;
-        let own = |mut name: String, ty: &str| {
-            if separate || others.0.get(&name).is_some_and(|other| *other != ty) {
-                name.push_str("_vs");
-            }
-            name
-        };
-        let mut namer = Namer::new(is_reserved);
+        let sharing = Sharing { separate, others };
+        let target = options.target;
+        let mut namer = Namer::new(match target {
+            Target::Glsl => is_reserved,
+            Target::Wgsl => is_reserved_in_wgsl,
+        });
         let reflected = options.names == options::Names::Reflected;
         let given = |name: &Option<String>| name.as_ref().filter(|name| reflected && !name.is_empty()).cloned();
         // Names that the outside sees come first: what clashes with them gives way.
         let inputs = module.inputs.iter().map(|(_, input)| namer.name(input_name(input, module.stage))).collect();
-        let outputs = module.outputs.iter().map(|(_, output)| output_name(output, &mut namer)).collect();
+        let outputs = module.outputs.iter().map(|(_, output)| output_name(output, target, &mut namer)).collect();
         let blocks = module.constant_buffers.iter().map(|(_, buffer)| {
-            let instance = namer.name(own(register("cb", buffer.register, buffer.space), BLOCK));
+            let instance = register("cb", buffer.register, buffer.space);
+            let own = sharing.is_own(&instance, BLOCK);
+            let instance = namer.name(mark_own(instance, own));
             let fallback = || register("ConstantBuffer", buffer.register, buffer.space);
-            Block { name: namer.name(own(given(&buffer.name).unwrap_or_else(fallback), BLOCK)), instance }
+            let name = namer.name(sharing.name(given(&buffer.name).unwrap_or_else(fallback), BLOCK));
+            Block { name, instance, own }
         });
         let blocks = blocks.collect();
-        let samplings = module.samplings.iter().map(|(_, sampling)| {
-            let ty = sampler_name(module, sampling).unwrap_or_default();
-            namer.name(own(sampling_name(module, sampling, &given), ty))
-        });
-        let samplings = samplings.collect();
+        let (mut samplings, mut mip_counts, mut textures, mut samplers) = Default::default();
+        if target == Target::Glsl {
+            samplings = samplings_of(module, &sharing, &given, &mut namer);
+        } else {
+            textures = textures_of(module, &sharing, &given, &mut namer);
+            samplers = samplers_of(module, &sharing, &given, &mut namer);
+        }
         let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
         for (_, buffer) in module.buffers.iter() {
-            let name = given(&buffer.name).unwrap_or_else(|| register("t", buffer.register, buffer.space));
-            let name = namer.name(own(name, BUFFER_SAMPLER));
+            let at = register("t", buffer.register, buffer.space);
+            let name = given(&buffer.name).unwrap_or_else(|| at.clone());
+            let own = match target {
+                Target::Glsl => sharing.is_own(&name, BUFFER_SAMPLER),
+                Target::Wgsl => sharing.is_own(&at, BUFFER),
+            };
+            let name = namer.name(mark_own(name, own));
             buffer_sizes.push(namer.name(with(&name, "_size")));
-            buffers.push(name);
+            buffers.push(Resource { name, own });
         }
-        let mip_counts = module.textures.iter().map(|(_, texture)| {
-            let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
-            namer.name(with(&own(name, COUNT), "_mips"))
-        });
-        let mip_counts = mip_counts.collect();
+        if target == Target::Glsl {
+            mip_counts = mip_counts_of(module, &sharing, &given, &mut namer);
+        }
         let immediate_constants = namer.name("ImmCB_0");
         let functions = module.functions.iter().enumerate();
         let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
@@ -136,6 +183,8 @@ impl Names {
             blocks,
             samplings,
             mip_counts,
+            textures,
+            samplers,
             buffers,
             buffer_sizes,
             functions,
@@ -145,13 +194,29 @@ impl Names {
 
     /// The samplers of `module`, which these names are for, with their types.
     #[must_use]
-    pub fn uniforms(&self, module: &Module) -> Uniforms {
-        let samplings = module
-            .samplings
-            .iter()
-            .filter_map(|(handle, sampling)| Some((self.sampling(handle).to_owned(), sampler_name(module, sampling)?)));
-        let buffers = module.buffers.handles().map(|handle| (self.buffer(handle).to_owned(), BUFFER_SAMPLER));
-        Uniforms(samplings.chain(buffers).collect())
+    pub fn uniforms(&self, module: &Module, target: Target) -> Uniforms {
+        match target {
+            Target::Glsl => {
+                let samplings = module.samplings.iter().filter_map(|(handle, sampling)| {
+                    Some((self.sampling(handle).to_owned(), sampler_name(module, sampling)?))
+                });
+                let buffers = module.buffers.handles().map(|handle| (self.buffer(handle).to_owned(), BUFFER_SAMPLER));
+                Uniforms(samplings.chain(buffers).collect())
+            }
+            Target::Wgsl => {
+                let mut uniforms = BTreeMap::new();
+                for (_, sampling) in module.samplings.iter() {
+                    let texture = &module.textures[sampling.texture];
+                    if let Some(ty) = texture_type(texture, sampling.comparison) {
+                        uniforms.insert(texture_register(texture, sampling.comparison), ty);
+                    }
+                }
+                for (_, buffer) in module.buffers.iter() {
+                    uniforms.insert(register("t", buffer.register, buffer.space), BUFFER);
+                }
+                Uniforms(uniforms)
+            }
+        }
     }
 
     /// Whether there is a name for everything in `module`.
@@ -161,8 +226,8 @@ impl Names {
             && self.outputs.len() == module.outputs.len()
             && self.variables.len() == module.variables.len()
             && self.blocks.len() == module.constant_buffers.len()
-            && self.samplings.len() == module.samplings.len()
-            && self.mip_counts.len() == module.textures.len()
+            && (self.samplings.len() == module.samplings.len() && self.mip_counts.len() == module.textures.len()
+                || self.textures.len() == module.textures.len() && self.samplers.len() == module.samplers.len())
             && self.buffers.len() == module.buffers.len()
             && self.functions.len() == module.functions.len()
     }
@@ -212,7 +277,43 @@ impl Names {
     /// Sampler uniform of a buffer that became a texture.
     #[must_use]
     pub fn buffer(&self, buffer: Handle<Buffer>) -> &str {
-        at(&self.buffers, buffer.index())
+        self.buffers.get(buffer.index()).map_or("", |buffer| &buffer.name)
+    }
+
+    /// Texture of WGSL, for reads or for comparisons.
+    #[must_use]
+    pub fn texture(&self, texture: Handle<Texture>, comparison: bool) -> &str {
+        self.textures.get(texture.index()).map_or("", |names| &names[usize::from(comparison)].name)
+    }
+
+    /// Sampler of WGSL, for reads or for comparisons.
+    #[must_use]
+    pub fn sampler(&self, sampler: Handle<Sampler>, comparison: bool) -> &str {
+        self.samplers.get(sampler.index()).map_or("", |names| &names[usize::from(comparison)].name)
+    }
+
+    /// Whether a constant buffer is the vertex stage's own.
+    #[must_use]
+    pub(crate) fn is_own_block(&self, buffer: Handle<ConstantBuffer>) -> bool {
+        self.blocks.get(buffer.index()).is_some_and(|block| block.own)
+    }
+
+    /// Whether a buffer is the vertex stage's own.
+    #[must_use]
+    pub(crate) fn is_own_buffer(&self, buffer: Handle<Buffer>) -> bool {
+        self.buffers.get(buffer.index()).is_some_and(|buffer| buffer.own)
+    }
+
+    /// Whether a texture of WGSL is the vertex stage's own.
+    #[must_use]
+    pub(crate) fn is_own_texture(&self, texture: Handle<Texture>, comparison: bool) -> bool {
+        self.textures.get(texture.index()).is_some_and(|names| names[usize::from(comparison)].own)
+    }
+
+    /// Whether a sampler of WGSL is the vertex stage's own.
+    #[must_use]
+    pub(crate) fn is_own_sampler(&self, sampler: Handle<Sampler>, comparison: bool) -> bool {
+        self.samplers.get(sampler.index()).is_some_and(|names| names[usize::from(comparison)].own)
     }
 
     /// Uniform that holds the size of a buffer.
@@ -232,6 +333,61 @@ impl Names {
     pub fn immediate_constants(&self) -> &str {
         &self.immediate_constants
     }
+}
+
+/// A name that the reflection chunk gives, if it is to be taken.
+type Given<'a> = &'a dyn Fn(&Option<String>) -> Option<String>;
+
+/// The combined samplers of GLSL.
+fn samplings_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<String> {
+    let samplings = module.samplings.iter().map(|(_, sampling)| {
+        let ty = sampler_name(module, sampling).unwrap_or_default();
+        namer.name(sharing.name(sampling_name(module, sampling, given), ty))
+    });
+    samplings.collect()
+}
+
+/// The uniforms of GLSL that hold numbers of mip levels.
+fn mip_counts_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<String> {
+    let mip_counts = module.textures.iter().map(|(_, texture)| {
+        let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
+        namer.name(with(&sharing.name(name, COUNT), "_mips"))
+    });
+    mip_counts.collect()
+}
+
+/// The textures of WGSL, for reads and for comparisons.
+fn textures_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<[Resource; 2]> {
+    let textures = module.textures.iter().map(|(_, texture)| {
+        [false, true].map(|comparison| {
+            let key = texture_register(texture, comparison);
+            let own = sharing.is_own(&key, texture_type(texture, comparison).unwrap_or_default());
+            let name = given(&texture.name).map(|name| with(&name, if comparison { DEPTH } else { "" }));
+            Resource { name: namer.name(mark_own(name.unwrap_or(key), own)), own }
+        })
+    });
+    textures.collect()
+}
+
+/// The samplers of WGSL, for reads and for comparisons: those of one register are of one type in both stages.
+fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<[Resource; 2]> {
+    let samplers = module.samplers.iter().map(|(_, sampler)| {
+        [false, true].map(|comparison| {
+            let suffix = if comparison { "_compare" } else { "" };
+            let name = given(&sampler.name).unwrap_or_else(|| register("s", sampler.register, sampler.space));
+            let name = with(&name, suffix);
+            let own = sharing.separate;
+            Resource { name: namer.name(mark_own(name, own)), own }
+        })
+    });
+    samplers.collect()
+}
+
+/// What the name of a texture that is compared ends in.
+const DEPTH: &str = "_depth";
+
+fn texture_register(texture: &Texture, comparison: bool) -> String {
+    with(&register("t", texture.register, texture.space), if comparison { DEPTH } else { "" })
 }
 
 fn at(names: &[String], index: usize) -> &str {
@@ -278,16 +434,18 @@ fn input_name(input: &Input, stage: Stage) -> String {
     if stage == Stage::Vertex { semantic("in_", &input.semantic) } else { varying(&input.semantic) }
 }
 
-fn output_name(output: &Output, namer: &mut Namer) -> String {
-    match output.kind {
-        OutputKind::Varying(_) => namer.name(varying(&output.semantic)),
-        OutputKind::Position => "gl_Position".into(),
-        OutputKind::Depth => "gl_FragDepth".into(),
-        OutputKind::Target(number) => namer.name(register("SV_Target", number, 0)),
+fn output_name(output: &Output, target: Target, namer: &mut Namer) -> String {
+    match (output.kind, target) {
+        (OutputKind::Varying(_), _) => namer.name(varying(&output.semantic)),
+        (OutputKind::Position, Target::Glsl) => "gl_Position".into(),
+        (OutputKind::Position, Target::Wgsl) => "position".into(),
+        (OutputKind::Depth, Target::Glsl) => "gl_FragDepth".into(),
+        (OutputKind::Depth, Target::Wgsl) => "depth".into(),
+        (OutputKind::Target(number), _) => namer.name(register("SV_Target", number, 0)),
     }
 }
 
-fn sampling_name(module: &Module, sampling: &Sampling, given: &dyn Fn(&Option<String>) -> Option<String>) -> String {
+fn sampling_name(module: &Module, sampling: &Sampling, given: Given<'_>) -> String {
     let prefix = if sampling.comparison { "hlslcc_zcmp" } else { "" };
     let texture = &module.textures[sampling.texture];
     let (texture_name, sampler) = (given(&texture.name), sampling.sampler.map(|sampler| &module.samplers[sampler]));

@@ -32,6 +32,10 @@ const fn shape_of(kind: TextureKind, comparison: bool) -> Shape {
         (TextureKind::D1Array | TextureKind::D2Array, false) => Shape::D2Array,
         (TextureKind::D3, _) => Shape::D3,
         (TextureKind::Cube, false) => Shape::Cube,
+        (TextureKind::CubeArray, false) => Shape::CubeArray,
+        (TextureKind::D2Ms, false) => Shape::D2Ms,
+        (TextureKind::D2Ms, true) => Shape::DepthD2Ms,
+        (TextureKind::CubeArray, true) => Shape::DepthCubeArray,
         (TextureKind::D1 | TextureKind::D2, true) => Shape::DepthD2,
         (TextureKind::D1Array | TextureKind::D2Array, true) => Shape::DepthD2Array,
         (TextureKind::Cube, true) => Shape::DepthCube,
@@ -79,7 +83,7 @@ impl Validator<'_> {
                 None => return self.fault(format!("{name} does not take {} arguments", args.len())),
             }
         };
-        let read = self.read_texture(args.first().copied());
+        let read = args.iter().find_map(|&arg| self.read_texture(arg));
         let first = args.first().map_or(ty, |&arg| self.module.type_of(arg));
         for (position, (&arg, kind)) in args.iter().zip(kinds).enumerate() {
             if !self.fits(arg, kind.kind, first, read) {
@@ -101,14 +105,16 @@ impl Validator<'_> {
             self.fault(format!("{name} does not give {ty}"));
         }
         if offset.is_some() {
-            let has = matches!(row.offset, Offset::Form(_)) && read.is_none_or(|read| !read.shape.is_cube());
+            // In some target: which, its writer knows.
+            let has = matches!(row.offset, Offset::Form(_)) && read.is_none_or(|read| !read.shape.is_cube())
+                || read.is_some_and(|read| builtin.wgsl_offset(read.shape).is_ok());
             self.require(has, "a function that takes no texel offset is called with one");
         }
     }
 
-    /// What the first argument reads, if it is a texture that exists.
-    fn read_texture(&self, arg: Option<Handle<Node>>) -> Option<Read> {
-        let Expr::Sampling(sampling) = self.module.exprs[arg?].expr else { return None };
+    /// What an argument reads, if it is a texture that exists.
+    fn read_texture(&self, arg: Handle<Node>) -> Option<Read> {
+        let Expr::Sampling(sampling) = self.module.exprs[arg].expr else { return None };
         let sampling = self.module.samplings.get(sampling)?;
         let texture = self.module.textures.get(sampling.texture)?;
         Some(Read { shape: shape_of(texture.kind, sampling.comparison), scalar: texture.scalar })

@@ -22,6 +22,7 @@ const fn system_type(system: SystemInput) -> Type {
         SystemInput::FragCoord => Type::new(Scalar::F32, 4),
         SystemInput::ReciprocalW => Type::F32,
         SystemInput::FrontFacing => Type::BOOL,
+        SystemInput::SampleIndex => Type::U32,
     }
 }
 

@@ -4,51 +4,18 @@ use std::fmt::Write as _;
 
 use super::Writer;
 use super::builtins;
-use super::helpers::{CHOOSE, PREFIX};
+use super::helpers::CHOOSE;
 use super::types::{offset_width, type_name};
 use crate::builtins::{Builtin, Piece};
 use crate::ir::{
     BinaryOp, Callee, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
+use crate::write::helpers::PREFIX;
 use crate::write::literal;
 use crate::write::names::{FRAG_COORD, LOCAL};
+use crate::write::operator::{Operator, Shared, operator, shared_lane};
 use crate::write::text::Tightness;
-
-/// How an operator is spelled.
-struct Operator {
-    /// Between scalars, and between vectors where they have it.
-    sign: &'static str,
-    tightness: Tightness,
-    /// How tight the left and the right operand must be.
-    operands: [Tightness; 2],
-}
-
-/// The operator of an operation. Operands of shifts and bit operations stand in parentheses unless they are single
-/// terms or chains of the same operation: few readers know how these bind.
-const fn operator(op: BinaryOp, scalar: Scalar) -> Operator {
-    use Tightness::{Additive, Equality, LogicalAnd, LogicalOr, LogicalXor, Multiplicative, Relational, Shift, Unary};
-    let truth = matches!(scalar, Scalar::Bool);
-    let (sign, tightness, operands) = match op {
-        BinaryOp::Add => (" + ", Additive, [Additive, Multiplicative]),
-        BinaryOp::Subtract => (" - ", Additive, [Additive, Multiplicative]),
-        BinaryOp::Multiply => (" * ", Multiplicative, [Multiplicative, Unary]),
-        BinaryOp::Divide => (" / ", Multiplicative, [Multiplicative, Unary]),
-        BinaryOp::And if truth => (" && ", LogicalAnd, [Equality, Equality]),
-        BinaryOp::Or if truth => (" || ", LogicalOr, [Equality, Equality]),
-        BinaryOp::Xor if truth => (" ^^ ", LogicalXor, [Equality, Equality]),
-        BinaryOp::And => (" & ", Tightness::And, [Unary, Unary]),
-        BinaryOp::Or => (" | ", Tightness::Or, [Unary, Unary]),
-        BinaryOp::Xor => (" ^ ", Tightness::Xor, [Unary, Unary]),
-        BinaryOp::ShiftLeft => (" << ", Shift, [Unary, Unary]),
-        BinaryOp::ShiftRight => (" >> ", Shift, [Unary, Unary]),
-        BinaryOp::Equal => (" == ", Equality, [Additive, Additive]),
-        BinaryOp::NotEqual => (" != ", Equality, [Additive, Additive]),
-        BinaryOp::Less => (" < ", Relational, [Additive, Additive]),
-        BinaryOp::GreaterEqual => (" >= ", Relational, [Additive, Additive]),
-    };
-    Operator { sign, tightness, operands }
-}
 
 /// Function that compares vectors lane by lane; none for what is no comparison.
 const fn comparison(op: BinaryOp) -> Option<&'static str> {
@@ -161,6 +128,8 @@ impl Writer<'_> {
                 SystemInput::FragCoord => FRAG_COORD,
                 SystemInput::ReciprocalW => "gl_FragCoord.w",
                 SystemInput::FrontFacing => "gl_FrontFacing",
+                // With an extension of ES 3.20; the lowering refuses it.
+                SystemInput::SampleIndex => "gl_SampleID",
             }),
             Expr::Local(local) => self.local(local.index()),
             Expr::Unary(op, operand) => self.unary(*op, *operand),
@@ -364,7 +333,7 @@ impl Writer<'_> {
         self.text.push(if negated { "!(" } else { "" });
         let Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
         // One operand of a vector operator may be the scalar that all lanes share.
-        let right_shared = ty.width > 1 && self.shared_lane(right).is_some();
+        let right_shared = ty.width > 1 && shared_lane(self.module, right).is_some();
         let left_shared = ty.width > 1 && !right_shared && !matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
         self.operand(op, left, at_left, left_shared);
         self.text.push(sign);
@@ -375,7 +344,7 @@ impl Writer<'_> {
     /// An operand of `op`; where `shared`, a vector whose lanes are all one scalar is written as that scalar.
     fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: bool) {
         let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-        match self.shared_lane(operand) {
+        match shared_lane(self.module, operand) {
             Some(Shared::Scalar(scalar)) if shared => self.expr(scalar, least),
             Some(Shared::Literal(bits, scalar)) if shared => literal::scalar(self.text.out(), scalar, bits),
             _ => {
@@ -383,16 +352,6 @@ impl Writer<'_> {
                 self.expr(operand, if associative && same { Tightness::Any } else { least });
             }
         }
-    }
-
-    fn shared_lane(&self, vector: Handle<Node>) -> Option<Shared> {
-        let node = &self.module.exprs[vector];
-        if let Expr::Splat(scalar) = node.expr {
-            return Some(Shared::Scalar(scalar));
-        }
-        let Expr::Literal(Literal(bits)) = &node.expr else { return None };
-        let [first, rest @ ..] = bits.get(..usize::from(node.ty.width))? else { return None };
-        rest.iter().all(|lane| lane == first).then_some(Shared::Literal(*first, node.ty.scalar))
     }
 
     fn choice(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>, ty: Type) {
@@ -446,12 +405,6 @@ impl Writer<'_> {
             _ => write!(self.text.out(), "ivec2({u}, {v})"),
         };
     }
-}
-
-/// The scalar that all lanes of a vector share.
-enum Shared {
-    Scalar(Handle<Node>),
-    Literal(u32, Scalar),
 }
 
 /// Opens what reads bits as another scalar: `floatBitsToUint(`; nothing if they are the same.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Writer;
 use super::types::{BUFFER_SAMPLER, sampler_name, type_name};
-use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Type, Variable};
+use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
 use crate::write::names::{COUNTER, FRAG_COORD};
@@ -16,7 +16,14 @@ const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
     match (mode, scalar) {
         (InterpolationMode::Flat, _) | (_, Scalar::I32 | Scalar::U32) => "flat ",
         (InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid, _) => "centroid ",
-        (InterpolationMode::Smooth | InterpolationMode::NoPerspective, _) => "",
+        // The language has no other: the linking asks for none at samples.
+        (
+            InterpolationMode::Smooth
+            | InterpolationMode::Sample
+            | InterpolationMode::NoPerspective
+            | InterpolationMode::NoPerspectiveSample,
+            _,
+        ) => "",
     }
 }
 
@@ -145,7 +152,7 @@ impl Writer<'_> {
     /// Registers as globals, for a module with subroutines.
     pub(super) fn global_variables(&mut self) {
         self.text.gap();
-        if self.uses.frag_coord {
+        if self.uses.systems.contains(&SystemInput::FragCoord) {
             self.declaration(&["vec4 ", FRAG_COORD]);
         }
         self.variables();

@@ -6,32 +6,18 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use self::table::{DEFINITIONS, Definition};
+use self::table::DEFINITIONS;
 use super::types::type_name;
 use crate::ir::{Helper, Scalar, Type};
+use crate::write::helpers::{Definition, PREFIX, closure};
 use crate::write::text::Text;
 
-/// What the names of helpers start with.
-pub(super) const PREFIX: &str = "d3d_";
 /// Name of the choice by a vector of conditions, without the prefix.
 pub(super) const CHOOSE: &str = "choose";
 
-/// Adds the helpers that the texts of the used ones call.
-fn closure(used: &BTreeSet<(Helper, u8)>) -> BTreeSet<(Helper, u8)> {
-    let mut all = used.clone();
-    for definition in DEFINITIONS {
-        if used.range((definition.helper, 0)..=(definition.helper, 4)).next().is_some() {
-            // The vector texts call the scalar one.
-            all.insert((definition.helper, 1));
-            all.extend(definition.callee.map(|callee| (callee, 1)));
-        }
-    }
-    all
-}
-
 /// Writes the definitions of the used helpers and widths and of what they call, callees first.
 pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
-    let all = closure(used);
+    let all = closure(DEFINITIONS, used);
     for definition in DEFINITIONS {
         for width in 1..=4 {
             if all.contains(&(definition.helper, width)) {

@@ -2,16 +2,14 @@
 //!
 //! | section | file |
 //! | --- | --- |
-//! | what is used, and what is refused | `features`, `check` |
+//! | what is used, and what is refused | `super::examine`, `builtins` |
 //! | `#version`, precisions | `header` |
 //! | inputs, outputs, uniforms, constants, variables | `globals` |
 //! | functions that the text calls | `helpers`, and the registry's own |
 //! | statements and expressions | `stmt`, `expr`, `builtins` |
 
 mod builtins;
-mod check;
 mod expr;
-mod features;
 mod globals;
 mod header;
 mod helpers;
@@ -21,13 +19,53 @@ mod stmt;
 mod tests;
 pub(crate) mod types;
 
-pub use features::{Uses, examine};
+pub use super::examine::Uses;
 
+use super::examine::{Language, Refused};
 use super::text::Text;
 use super::{Listing, Names, Written};
+use crate::builtins::Builtin;
+use crate::builtins::helper::Overload;
 use crate::error::{Error, Result};
-use crate::ir::Module;
-use crate::options::Options;
+use crate::ir::{Handle, Module, Node, Sampling, SystemInput};
+use crate::options::{Options, Target};
+use crate::program::TexelOffset;
+
+/// GLSL ES 3.00, as the examination asks for it.
+enum Glsl {}
+
+impl Language for Glsl {
+    const TARGET: Target = Target::Glsl;
+    const STAGE: &'static str = "glsl writer";
+    const STORES_LANES: bool = true;
+    const FALLS_THROUGH: bool = true;
+
+    fn has_texture(module: &Module, sampling: &Sampling) -> bool {
+        types::sampler_name(module, sampling).is_some()
+    }
+
+    fn call(
+        module: &Module,
+        builtin: Builtin,
+        args: &[Handle<Node>],
+        offset: Option<TexelOffset>,
+    ) -> std::result::Result<Option<Overload>, Refused> {
+        let Some(helper) = builtins::resolve(module, builtin, args, offset)?.helper else { return Ok(None) };
+        let overload = builtins::overload(module, helper, args);
+        let none = || Refused::Internal(format!("{} has no overload for its argument", helper.name()));
+        overload.map(Some).ok_or_else(none)
+    }
+}
+
+/// Examines a module: what it uses, and that all of it has a text.
+///
+/// # Errors
+///
+/// `Unsupported` for what the language lacks, `Internal` for what a pass should have rewritten, each with the byte
+/// offset of the statement; `Malformed` for subroutines that call themselves.
+pub fn examine(module: &Module) -> Result<Uses> {
+    super::examine::examine::<Glsl>(module)
+}
 
 /// Writes a module as GLSL ES 3.00.
 ///
@@ -108,7 +146,7 @@ impl Writer<'_> {
         self.text.end();
         if index == 0 {
             self.text.indent();
-            if self.uses.frag_coord {
+            if self.uses.systems.contains(&SystemInput::FragCoord) {
                 self.text.begin();
                 self.text.push(if subroutines { "" } else { "vec4 " });
                 self.text.push(super::names::FRAG_COORD);

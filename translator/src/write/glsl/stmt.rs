@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use super::Writer;
 use super::expr::cast_name;
 use super::types::type_name;
-use crate::ir::{Block, Case, CaseLabel, Handle, Lanes, List, Literal, Output, Stmt, StmtKind, Type, VariableKind};
+use crate::ir::{Block, Case, CaseLabel, Handle, Lanes, Literal, Output, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
-use crate::program::Component;
 use crate::write::literal;
+use crate::write::stmt::{comment, output_lanes};
 use crate::write::text::Tightness;
 
 impl Writer<'_> {
@@ -136,18 +136,9 @@ impl Writer<'_> {
     /// The assembly of the instruction that a statement begins.
     fn assembly(&mut self, statement: &Stmt) {
         let item = statement.span.item;
-        if self.options.comments != Comments::Assembly || item == u32::MAX || item == self.item {
-            return;
-        }
-        self.item = item;
-        let Some(text) = self.listing.and_then(|listing| listing(item)) else { return };
-        for line in text.lines() {
-            self.text.begin();
-            self.text.push("// ");
-            // A backslash at the end of a line would join the next one to the comment.
-            let plain = |c: char| if c.is_ascii_graphic() && c != '\\' || c == ' ' { c } else { '?' };
-            self.text.out().extend(line.trim().chars().map(plain));
-            self.text.end();
+        if self.options.comments == Comments::Assembly && item != u32::MAX && item != self.item {
+            self.item = item;
+            comment(&mut self.text, self.listing.and_then(|listing| listing(item)));
         }
     }
 
@@ -155,17 +146,7 @@ impl Writer<'_> {
     fn write_output(&mut self, handle: Handle<Output>, output: &Output) {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
-        let lanes: List<usize, 4> = match variable.kind {
-            // The elements of a range are whole registers.
-            VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
-            VariableKind::Temp(_)
-            | VariableKind::IndexableTemp(_)
-            | VariableKind::Output(_)
-            | VariableKind::InputRange(_)
-            | VariableKind::Demoted => (0..usize::from(variable.width)).collect(),
-        };
-        let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
-        let lanes: List<usize, 4> = there.take(usize::from(output.ty.width)).collect();
+        let lanes = output_lanes(variable, output);
         self.text.push(self.names.output(handle));
         self.text.push(" = ");
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());

@@ -4,27 +4,7 @@
 //! bits, subnormals count as zeros of their sign, nothing is divided by zero and no shift reaches 32.
 
 use crate::ir::Helper;
-
-/// A helper in GLSL.
-pub(super) struct Definition {
-    /// The helper.
-    pub(super) helper: Helper,
-    /// Names of its parameters in order.
-    pub(super) parameters: &'static [&'static str],
-    /// The helper that its scalar text calls.
-    pub(super) callee: Option<Helper>,
-    /// The statements of the scalar function.
-    pub(super) body: &'static str,
-}
-
-const fn define(
-    helper: Helper,
-    parameters: &'static [&'static str],
-    callee: Option<Helper>,
-    body: &'static str,
-) -> Definition {
-    Definition { helper, parameters, callee, body }
-}
+use crate::write::helpers::{Definition, define};
 
 /// Every helper, in the order of [`Helper::ALL`].
 pub(super) static DEFINITIONS: &[Definition] = &[

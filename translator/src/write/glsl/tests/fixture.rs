@@ -79,6 +79,7 @@ pub(super) fn output(module: &mut Module, name: &str, index: u32, kind: OutputKi
     let number = u32::try_from(module.outputs.len()).unwrap();
     let holder = variable(module, VariableKind::Output(number), ty.scalar, ty.width);
     module.outputs.push(Output {
+        location: 0,
         semantic: semantic(name, index),
         register: if kind == OutputKind::Depth { None } else { Some(number) },
         mask: WriteMask::first(u32::from(ty.width)),
@@ -92,6 +93,7 @@ pub(super) fn output(module: &mut Module, name: &str, index: u32, kind: OutputKi
 pub(super) fn input(module: &mut Module, name: &str, index: u32, ty: Type) -> Handle<Input> {
     let register = u32::try_from(module.inputs.len()).unwrap();
     module.inputs.push(Input {
+        location: 0,
         semantic: semantic(name, index),
         register,
         mask: WriteMask::first(u32::from(ty.width)),

@@ -135,6 +135,7 @@ fn outputs_share_registers_and_ranges() {
     });
     let add = |module: &mut Module, name: &str, register, lanes, width, variable| {
         module.outputs.push(Output {
+            location: 0,
             semantic: semantic(name, 0),
             register: Some(register),
             mask: mask(lanes),

@@ -3,7 +3,7 @@
 use crate::ir::{BinaryOp, Expr, Handle, Module, Node, Place, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
-use super::builtins::is_condition;
+use super::call::is_condition;
 
 /// Checks a node against the types of its operands. Calls are checked in `builtins`.
 pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
@@ -99,6 +99,7 @@ fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'sta
         SystemInput::FragCoord => (Type::new(Scalar::F32, 4), Stage::Pixel),
         SystemInput::ReciprocalW => (Type::F32, Stage::Pixel),
         SystemInput::FrontFacing => (Type::BOOL, Stage::Pixel),
+        SystemInput::SampleIndex => (Type::U32, Stage::Pixel),
     };
     is(ty == want, "a system value is read as another type")?;
     is(stage == at, "a system value of the other stage is read")

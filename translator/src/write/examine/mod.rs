@@ -3,21 +3,22 @@
 //! After [`examine`] the writer cannot fail: every expression has the types that its text needs, every name is
 //! bound, every jump has a target, nothing nests too deeply and nothing recurses.
 
+pub(crate) mod call;
+mod node;
+
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 
 use crate::builtins::helper::Overload;
+use crate::builtins::{Builtin, Stages};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
-    StmtKind, SystemInput, Type, Variable, VariableKind,
+    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place, Sampling, Scalar,
+    Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
-use crate::program::{Stage, WriteMask};
-
-use super::builtins::{self, Refused};
-use super::{check, types};
-
-const STAGE: &str = "glsl writer";
+use crate::options::Target;
+use crate::program::{Stage, TexelOffset, WriteMask};
 
 /// Expressions within expressions. Lowering makes one tree an instruction, so it needs a few dozen.
 const EXPRESSION_DEPTH: u16 = 128;
@@ -25,6 +26,43 @@ const EXPRESSION_DEPTH: u16 = 128;
 const EXPRESSION_NODES: u32 = 1 << 14;
 /// Statements within statements: the flow of the bytecode and what passes put around it.
 const STATEMENT_DEPTH: u32 = 4 * limits::FLOW_DEPTH;
+
+/// What the examination asks of a language.
+pub(super) trait Language {
+    /// The target.
+    const TARGET: Target;
+    /// The writer, as faults name it.
+    const STAGE: &'static str;
+    /// Whether a store may write some lanes of a vector, not only one or all.
+    const STORES_LANES: bool;
+    /// Whether the body of a case may go on with the next one.
+    const FALLS_THROUGH: bool;
+
+    /// Whether there is a type for a texture that is read so.
+    fn has_texture(module: &Module, sampling: &Sampling) -> bool;
+
+    /// The function of the registry that a call needs, if any; an error where there is no text for the call.
+    fn call(
+        module: &Module,
+        builtin: Builtin,
+        args: &[Handle<Node>],
+        offset: Option<TexelOffset>,
+    ) -> std::result::Result<Option<Overload>, Refused>;
+}
+
+/// Why a call has no text.
+pub(super) enum Refused {
+    /// The target lacks it.
+    Unsupported(Feature, &'static str),
+    /// A pass should have rewritten it, or it is called wrongly.
+    Internal(String),
+}
+
+impl From<String> for Refused {
+    fn from(message: String) -> Self {
+        Self::Internal(message)
+    }
+}
 
 /// What a module uses, by handle index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +77,9 @@ pub struct Uses {
     pub(crate) buffer_sizes: Vec<bool>,
     pub(crate) mip_counts: Vec<bool>,
     pub(crate) immediate_constants: bool,
-    pub(crate) frag_coord: bool,
+    pub(crate) systems: BTreeSet<SystemInput>,
+    /// Whether some call takes the derivatives of a quad.
+    pub(crate) derivatives: bool,
     /// Helpers with the widths that are called.
     pub(crate) helpers: BTreeSet<(Helper, u8)>,
     /// Choices by vectors of conditions among values of these types.
@@ -54,12 +94,13 @@ pub struct Uses {
 ///
 /// `Unsupported` for what the language lacks, `Internal` for what a pass should have rewritten, each with the byte
 /// offset of the statement; `Malformed` for subroutines that call themselves.
-pub fn examine(module: &Module) -> Result<Uses> {
+pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
     if !matches!(module.stage, Stage::Vertex | Stage::Pixel) {
-        let message = format!("a {} program has no counterpart in GLSL ES 3.00", module.stage.prefix());
-        return Err(Error::unsupported(Feature::OtherStage, message));
+        let message = format!("a {} program has no counterpart in {}", module.stage.prefix(), L::TARGET.name());
+        return Err(Error::unsupported(Feature::OtherStage, L::TARGET, message));
     }
     let mut examiner = Examiner {
+        language: PhantomData::<L>,
         module,
         uses: Uses {
             inputs: vec![false; module.inputs.len()],
@@ -107,7 +148,8 @@ struct Around {
     breakable: bool,
 }
 
-struct Examiner<'a> {
+struct Examiner<'a, L> {
+    language: PhantomData<L>,
     module: &'a Module,
     uses: Uses,
     trees: Vec<Tree>,
@@ -116,7 +158,7 @@ struct Examiner<'a> {
     span: Span,
 }
 
-impl Examiner<'_> {
+impl<L: Language> Examiner<'_, L> {
     #[cold]
     fn place(&self, error: Error) -> Error {
         if self.span == Span::NONE { error } else { error.at_offset(self.span.offset) }
@@ -124,7 +166,7 @@ impl Examiner<'_> {
 
     #[cold]
     fn internal(&self, message: &str) -> Error {
-        self.place(Error::internal(STAGE, message))
+        self.place(Error::internal(L::STAGE, message))
     }
 
     fn ensure(&self, holds: bool, otherwise: &str) -> Result<()> {
@@ -176,8 +218,8 @@ impl Examiner<'_> {
         match visit {
             Visit::Done => return Ok(()),
             Visit::Running => {
-                let offset = self.span.offset;
-                return Err(Error::malformed(offset, "a subroutine calls itself, which GLSL ES 3.00 forbids"));
+                let message = format!("a subroutine calls itself, which {} forbids", L::TARGET.name());
+                return Err(Error::malformed(self.span.offset, message));
             }
             Visit::Never => *visit = Visit::Running,
         }
@@ -265,10 +307,12 @@ impl Examiner<'_> {
             self.value(element)?;
         }
         let storage = &self.module.variables[variable];
-        check::element(self.module, element, storage.length).map_err(|message| self.internal(message))?;
+        node::element(self.module, element, storage.length).map_err(|message| self.internal(message))?;
         let inside = mask.without(WriteMask::first(u32::from(storage.width))).is_empty();
         let lanes = u32::from(ty.width) == mask.count();
         self.ensure(inside && lanes, "a store writes lanes that are not there")?;
+        let plain = ty.width == 1 || ty.width == storage.width;
+        self.ensure(L::STORES_LANES || plain, "a store writes some lanes: a pass should have made it whole")?;
         self.ensure(storage.scalar == Some(ty.scalar), "a store has another type than its variable")?;
         mark(&mut self.uses.variables, variable.index());
         Ok(())
@@ -282,6 +326,7 @@ impl Examiner<'_> {
         let around = Around { breakable: true, ..around };
         for case in cases {
             self.ensure(!case.labels.is_empty(), "a case has no label")?;
+            self.ensure(L::FALLS_THROUGH || !case.falls_through, "a case falls through: a pass should have copied it")?;
             for label in &case.labels {
                 let fresh = match label {
                     CaseLabel::Value(value) => values.insert(*value),
@@ -351,7 +396,7 @@ impl Examiner<'_> {
             Expr::Compose(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
             Expr::Call { args, .. } => args.iter().try_for_each(|&arg| operand(self, arg))?,
         }
-        check::node(module, node)
+        node::node(module, node)
             .map_err(|message| self.internal(&format!("{message}: {:?} {}", node.expr, node.ty)))?;
         self.note(node)?;
         if let Some(slot) = self.trees.get_mut(expr.index()) {
@@ -374,7 +419,9 @@ impl Examiner<'_> {
             }
             Expr::Load { place: Place::ImmediateConstants, .. } => self.uses.immediate_constants = true,
             Expr::Input(input) => self.input(*input)?,
-            Expr::System(SystemInput::FragCoord) => self.uses.frag_coord = true,
+            Expr::System(system) => {
+                self.uses.systems.insert(*system);
+            }
             Expr::Local(local) => {
                 let bound = self.bound.get(local.index()).copied().unwrap_or(false);
                 self.ensure(bound, "a value is used where it is not bound")?;
@@ -383,8 +430,8 @@ impl Examiner<'_> {
                 self.uses.choices.insert(node.ty);
             }
             Expr::Sampling(sampling) => {
-                let name = types::sampler_name(module, &module.samplings[*sampling]);
-                self.ensure(name.is_some(), "GLSL ES 3.00 has no sampler of a texture's kind")?;
+                let there = L::has_texture(module, &module.samplings[*sampling]);
+                self.ensure(there, "the target has no texture of a kind that is read")?;
                 mark(&mut self.uses.samplings, sampling.index());
             }
             Expr::Buffer(buffer) => mark(&mut self.uses.buffers, buffer.index()),
@@ -392,7 +439,6 @@ impl Examiner<'_> {
             Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
             Expr::Call { .. } => self.call(node)?,
             Expr::Literal(_)
-            | Expr::System(_)
             | Expr::Unary(..)
             | Expr::Binary(..)
             | Expr::Select { .. }
@@ -415,9 +461,12 @@ impl Examiner<'_> {
         let count = inputs.filter(|(handle, input)| !input.missing && self.uses.inputs[handle.index()]).count();
         if self.module.stage == Stage::Vertex && count > limits::VERTEX_ATTRIBUTES {
             let feature = Feature::VertexAttributes;
-            let message =
-                format!("the shader reads more than {} inputs: {}", limits::VERTEX_ATTRIBUTES, feature.reason());
-            return Err(self.place(Error::unsupported(feature, message)));
+            let message = format!(
+                "the shader reads more than {} inputs: {}",
+                limits::VERTEX_ATTRIBUTES,
+                feature.reason(L::TARGET)
+            );
+            return Err(self.place(Error::unsupported(feature, L::TARGET, message)));
         }
         Ok(())
     }
@@ -438,18 +487,14 @@ impl Examiner<'_> {
             }
             Callee::Builtin(builtin) => *builtin,
         };
-        let call = builtins::resolve(module, builtin, args, *offset).map_err(|refused| match refused {
-            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, message)),
+        let overload = L::call(module, builtin, args, *offset).map_err(|refused| match refused {
+            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, L::TARGET, message)),
             Refused::Internal(message) => self.internal(&message),
         })?;
-        builtins::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
-        if let Some(helper) = call.helper {
-            let Some(overload) = builtins::overload(module, helper, args) else {
-                return Err(self.internal(&format!("{} has no overload for its argument", helper.name())));
-            };
-            self.uses.overloads.insert(overload);
-        }
-        if let (crate::builtins::Builtin::Select, [.., condition]) = (builtin, &args[..])
+        call::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
+        self.uses.overloads.extend(overload);
+        self.uses.derivatives |= builtin.row().stages == Stages::Fragment;
+        if let (Builtin::Select, [.., condition]) = (builtin, &args[..])
             && module.type_of(*condition).width > 1
             && node.ty.scalar != Scalar::F32
         {

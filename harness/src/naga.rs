@@ -1,0 +1,167 @@
+//! Emitted WGSL as naga reads it: its front end, its validator, and what a pair of stages must agree on; no device.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use naga::front::wgsl;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use naga::{Binding, Handle, Interpolation, Module, Sampling, Type, TypeInner};
+use serde::Serialize;
+
+/// Where naga found a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// The front end: syntax, names, types, constants.
+    Read,
+    /// The validator.
+    Validate,
+    /// The stages of a program together.
+    Fit,
+}
+
+/// What naga says of a text that it does not take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rejected {
+    /// Who found it.
+    pub step: Step,
+    /// The message with its causes, in one line.
+    pub message: String,
+    /// The line of the text, from 1; none where naga names no place.
+    pub line: Option<u32>,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match self.line {
+            Some(line) => write!(f, " (line {line})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that naga takes.
+#[derive(Debug)]
+pub struct Valid(Module);
+
+/// Reads and validates a text with what WebGPU has without asking for features.
+///
+/// # Errors
+///
+/// What naga does not take, and where.
+pub fn validate(source: &str) -> Result<Valid, Rejected> {
+    let module = wgsl::parse_str(source).map_err(|error| Rejected {
+        step: Step::Read,
+        message: error.message().to_owned(),
+        line: error.location(source).map(|place| place.line_number),
+    })?;
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
+    validator.validate(&module).map_err(|error| Rejected {
+        step: Step::Validate,
+        message: chain(error.as_inner()),
+        line: error.location(source).map(|place| place.line_number),
+    })?;
+    Ok(Valid(module))
+}
+
+/// An error and what caused it.
+fn chain(error: &dyn Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        message.push_str(": ");
+        message.push_str(&error.to_string());
+        cause = error.source();
+    }
+    message
+}
+
+/// What a location holds.
+type Location = (TypeInner, Option<Interpolation>, Option<Sampling>);
+
+impl Valid {
+    /// Whether a pixel stage reads nothing but what this vertex stage writes, as the same type and interpolated alike.
+    ///
+    /// # Errors
+    ///
+    /// The first location that does not fit.
+    pub fn fits(&self, pixel: &Self) -> Result<(), Rejected> {
+        let (written, read) = (self.written(), pixel.read());
+        for (location, read) in read {
+            let message = match written.get(&location) {
+                Some(written) if *written == read => continue,
+                Some(written) => format!("location {location} is written as {written:?} and read as {read:?}"),
+                None => format!("location {location} is read and not written"),
+            };
+            return Err(Rejected { step: Step::Fit, message, line: None });
+        }
+        Ok(())
+    }
+
+    fn written(&self) -> BTreeMap<u32, Location> {
+        let results = self.0.entry_points.iter().filter_map(|entry| entry.function.result.as_ref());
+        results.flat_map(|result| self.locations(result.ty, result.binding.as_ref())).collect()
+    }
+
+    fn read(&self) -> BTreeMap<u32, Location> {
+        let arguments = self.0.entry_points.iter().flat_map(|entry| &entry.function.arguments);
+        arguments.flat_map(|argument| self.locations(argument.ty, argument.binding.as_ref())).collect()
+    }
+
+    /// The locations of an argument or result: its own, or those of its members.
+    fn locations(&self, ty: Handle<Type>, binding: Option<&Binding>) -> Vec<(u32, Location)> {
+        let inner = &self.0.types[ty].inner;
+        match (binding, inner) {
+            (Some(Binding::Location { location, interpolation, sampling, .. }), _) => {
+                vec![(*location, (inner.clone(), *interpolation, *sampling))]
+            }
+            (None, TypeInner::Struct { members, .. }) => {
+                members.iter().flat_map(|member| self.locations(member.ty, member.binding.as_ref())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_taken_or_its_fault_is_named() {
+        validate("@fragment fn main() -> @location(0) vec4f { return vec4f(1.0f); }").unwrap();
+        let unread = validate("@fragment fn main() -> @location(0) vec4f {\n return vec4f(x); }").unwrap_err();
+        assert_eq!((unread.step, unread.line), (Step::Read, Some(2)));
+        assert!(unread.message.contains('x'), "{unread}");
+        let invalid = validate("@vertex fn main() -> @location(0) vec4f { return vec4f(1.0f); }").unwrap_err();
+        assert_eq!(invalid.step, Step::Validate);
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_are_found() {
+        for text in ["bitcast<f32>(0x7fc00000u)", "1.0f / 0.0f", "f32(1i << 40u)", "3e38f * 10.0f"] {
+            let source = ["@fragment fn main() -> @location(0) vec4f { return vec4f(", text, "); }"].concat();
+            validate(&source).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn stages_fit_by_location_type_and_interpolation() {
+        let vertex =
+            "struct O { @builtin(position) p: vec4f, @location(0) a: vec2f, @location(1) @interpolate(flat) b: u32 }
+            @vertex fn main() -> O { var o: O; return o; }";
+        let vertex = validate(vertex).unwrap();
+        let fits = |inputs: &str| {
+            let text = ["@fragment fn main(", inputs, ") -> @location(0) vec4f { return vec4f(0.0f); }"].concat();
+            vertex.fits(&validate(&text).unwrap()).map_err(|rejected| rejected.message)
+        };
+        assert_eq!(fits("@location(0) a: vec2f, @location(1) @interpolate(flat) b: u32"), Ok(()));
+        assert_eq!(fits("@location(1) @interpolate(flat) b: u32"), Ok(()));
+        assert_eq!(fits("@location(2) a: vec2f"), Err("location 2 is read and not written".into()));
+        for other in ["@location(0) a: vec3f", "@location(0) @interpolate(flat) a: vec2f", "@location(1) b: f32"] {
+            fits(other).unwrap_err();
+        }
+    }
+}

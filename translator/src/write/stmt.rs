@@ -1,0 +1,32 @@
+//! What the statements of all targets have in common: comments, and the lanes of outputs.
+
+use super::text::Text;
+use crate::ir::{List, Output, Variable, VariableKind};
+use crate::program::Component;
+
+/// Writes lines of assembly as comments.
+pub(super) fn comment(text: &mut Text, lines: Option<String>) {
+    for line in lines.unwrap_or_default().lines() {
+        text.begin();
+        text.push("// ");
+        // A backslash at the end of a line would join the next one to the comment.
+        let plain = |c: char| if c.is_ascii_graphic() && c != '\\' || c == ' ' { c } else { '?' };
+        text.out().extend(line.trim().chars().map(plain));
+        text.end();
+    }
+}
+
+/// The lanes of the variable that an output takes.
+pub(super) fn output_lanes(variable: &Variable, output: &Output) -> List<usize, 4> {
+    let lanes: List<usize, 4> = match variable.kind {
+        // The elements of a range are whole registers.
+        VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
+        VariableKind::Temp(_)
+        | VariableKind::IndexableTemp(_)
+        | VariableKind::Output(_)
+        | VariableKind::InputRange(_)
+        | VariableKind::Demoted => (0..usize::from(variable.width)).collect(),
+    };
+    let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
+    there.take(usize::from(output.ty.width)).collect()
+}

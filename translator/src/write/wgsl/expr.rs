@@ -1,0 +1,471 @@
+//! Expressions: operators with as few parentheses as readers and the grammar need, swizzles, constructors, calls.
+
+use std::fmt::Write as _;
+
+use super::Writer;
+use super::builtins::{self, Call, real_offset};
+use super::interface::{system, system_cast};
+use super::keywords::{INPUT, WORD};
+use super::literal;
+use super::resources::measures_depth;
+use super::types::{offset_width, type_name};
+use crate::builtins::{Builtin, Kind, Piece};
+use crate::ir::{
+    BinaryOp, BufferKind, Callee, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
+};
+use crate::program::TexelOffset;
+use crate::write::helpers::PREFIX;
+use crate::write::names::{FRAG_COORD, LOCAL};
+use crate::write::operator::{Operator, Shared, operator, shared_lane};
+use crate::write::text::Tightness;
+
+/// What reads the lanes of a type as another scalar; none where they are of it. Constructors keep the bits of
+/// integers.
+pub(super) fn cast_name(from: Type, to: Scalar) -> Option<String> {
+    let name = type_name(from.with_scalar(to));
+    if from.scalar == to {
+        None
+    } else if from.scalar == Scalar::F32 || to == Scalar::F32 {
+        Some(["bitcast<", name, ">"].concat())
+    } else {
+        Some(name.to_owned())
+    }
+}
+
+/// The operator that WGSL has: truth values that differ are unequal.
+const fn spelled(op: BinaryOp, scalar: Scalar) -> BinaryOp {
+    match (op, scalar) {
+        (BinaryOp::Xor, Scalar::Bool) => BinaryOp::NotEqual,
+        (op, _) => op,
+    }
+}
+
+impl Writer<'_> {
+    /// Writes an expression in a place that needs it at least so tight.
+    pub(super) fn expr(&mut self, expr: Handle<Node>, least: Tightness) {
+        let node = &self.module.exprs[expr];
+        let open = self.tightness(node) < least;
+        if open {
+            self.text.push("(");
+        }
+        let outer = self.hidden;
+        self.hidden |= is_operation(&node.expr) && self.is_constant(expr);
+        self.node(node);
+        self.hidden = outer;
+        if open {
+            self.text.push(")");
+        }
+    }
+
+    /// Whether the value is made of literals alone.
+    fn is_constant(&self, expr: Handle<Node>) -> bool {
+        let node = &self.module.exprs[expr].expr;
+        if matches!(node, Expr::Literal(_)) {
+            return true;
+        }
+        let mut constant = is_operation(node) || matches!(node, Expr::Swizzle(..) | Expr::Compose(_) | Expr::Splat(_));
+        node.for_each_operand(|operand| constant = constant && self.is_constant(operand));
+        constant
+    }
+
+    /// How tightly the text of a node binds.
+    fn tightness(&self, node: &Node) -> Tightness {
+        match &node.expr {
+            Expr::Literal(Literal([bits, ..])) if node.ty.width == 1 && !self.hidden => {
+                crate::write::literal::tightness(node.ty.scalar, *bits)
+            }
+            Expr::Unary(UnaryOp::Negate | UnaryOp::Not, _) => Tightness::Unary,
+            Expr::Unary(UnaryOp::LogicalNot, operand) if self.bits_of_test(*operand).is_none() => Tightness::Unary,
+            Expr::Unary(UnaryOp::LogicalNot | UnaryOp::AnyBit, _) => Tightness::Equality,
+            Expr::Binary(op, left, _) => {
+                let scalar = self.module.type_of(*left).scalar;
+                if *op == BinaryOp::NotEqual && scalar == Scalar::F32 {
+                    Tightness::Unary
+                } else {
+                    operator(spelled(*op, scalar), scalar).tightness
+                }
+            }
+            Expr::BufferSize(buffer) => match self.words_per_unit(*buffer) {
+                Unit::Bytes => Tightness::Multiplicative,
+                Unit::Words(1) => Tightness::Primary,
+                Unit::Words(_) => Tightness::Multiplicative,
+            },
+            Expr::Literal(_)
+            | Expr::Load { .. }
+            | Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Local(_)
+            | Expr::Unary(UnaryOp::Mask, _)
+            | Expr::Select { .. }
+            | Expr::Swizzle(..)
+            | Expr::Compose(_)
+            | Expr::Splat(_)
+            | Expr::Bitcast(_)
+            | Expr::Convert(_)
+            | Expr::Call { .. }
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_) => Tightness::Primary,
+        }
+    }
+
+    fn node(&mut self, node: &Node) {
+        let names = self.names;
+        match &node.expr {
+            Expr::Literal(literal) => self.literal(*literal, node.ty),
+            Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, node.ty),
+            Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
+            Expr::Input(input) => {
+                let _ = write!(self.text.out(), "{INPUT}.{}", names.input(*input));
+            }
+            Expr::System(system) => self.system(*system),
+            Expr::Local(local) => self.local(local.index()),
+            Expr::Unary(op, operand) => self.unary(*op, *operand),
+            Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
+            Expr::Select { condition, accept, reject } => self.choice(*condition, *accept, *reject),
+            Expr::Swizzle(vector, lanes) => self.swizzle(*vector, lanes, node.ty),
+            Expr::Compose(parts) => {
+                self.text.push(type_name(node.ty));
+                self.arguments(parts.iter().copied());
+            }
+            Expr::Splat(inner) | Expr::Convert(inner) => {
+                self.text.push(type_name(node.ty));
+                self.arguments([*inner]);
+            }
+            Expr::Bitcast(inner) => self.bitcast(*inner, node.ty),
+            Expr::Call { callee: Callee::Helper(helper), args, .. } => self.helper(*helper, args, node.ty.width),
+            Expr::Call { callee: Callee::Builtin(builtin), args, offset } => self.builtin(*builtin, args, *offset),
+            Expr::Sampling(sampling) => {
+                let sampling = &self.module.samplings[*sampling];
+                self.text.push(names.texture(sampling.texture, sampling.comparison));
+            }
+            Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
+            Expr::MipCount(texture) => {
+                let name = names.texture(*texture, measures_depth(self.module, self.uses, *texture));
+                let _ = write!(self.text.out(), "textureNumLevels({name})");
+            }
+            Expr::BufferSize(buffer) => {
+                let _ = write!(self.text.out(), "arrayLength(&{})", names.buffer(*buffer));
+                let _ = match self.words_per_unit(*buffer) {
+                    Unit::Bytes => write!(self.text.out(), " * 4u"),
+                    Unit::Words(1) => Ok(()),
+                    Unit::Words(words) => write!(self.text.out(), " / {words}u"),
+                };
+            }
+        }
+    }
+
+    /// What the size of a buffer counts.
+    fn words_per_unit(&self, buffer: Handle<crate::ir::Buffer>) -> Unit {
+        match self.module.buffers[buffer].kind {
+            BufferKind::Raw => Unit::Bytes,
+            BufferKind::Structured { stride } => Unit::Words((stride / 4).max(1)),
+            BufferKind::Typed { .. } => Unit::Words(4),
+        }
+    }
+
+    fn system(&mut self, input: SystemInput) {
+        if input == SystemInput::FragCoord {
+            return self.text.push(FRAG_COORD);
+        }
+        let (_, name, _) = system(input);
+        let lane = if input == SystemInput::ReciprocalW { ".w" } else { "" };
+        let cast = system_cast(input).map(type_name);
+        let _ = match cast {
+            Some(ty) => write!(self.text.out(), "{ty}({INPUT}.{name})"),
+            None => write!(self.text.out(), "{INPUT}.{name}{lane}"),
+        };
+    }
+
+    /// `(a, b)`. A comparison among several arguments stands in parentheses: `a < b, c >= d` would be read as `a` of
+    /// the template arguments `b` and `c`.
+    fn arguments(&mut self, args: impl IntoIterator<Item = Handle<Node>>) {
+        for (index, arg) in args.into_iter().enumerate() {
+            self.text.push(if index == 0 { "(" } else { ", " });
+            self.argument(arg);
+        }
+        self.text.push(")");
+    }
+
+    fn argument(&mut self, arg: Handle<Node>) {
+        let truth = self.module.type_of(arg).scalar == Scalar::Bool;
+        self.expr(arg, if truth { Tightness::Unary } else { Tightness::Any });
+    }
+
+    /// The name of a bound value.
+    pub(super) fn local(&mut self, index: usize) {
+        let _ = write!(self.text.out(), "{LOCAL}{index}");
+    }
+
+    /// One literal lane.
+    fn scalar(&mut self, scalar: Scalar, bits: u32) {
+        let calls = literal::scalar(self.text.out(), scalar, bits, self.hidden);
+        self.calls.insert(calls);
+    }
+
+    /// Lanes that are all the same are written once.
+    pub(super) fn literal(&mut self, Literal(bits): Literal, ty: Type) {
+        let lanes = bits.get(..usize::from(ty.width)).unwrap_or(&bits);
+        let [first, rest @ ..] = lanes else { return };
+        if rest.is_empty() {
+            return self.scalar(ty.scalar, *first);
+        }
+        self.text.push(type_name(ty));
+        self.text.push("(");
+        self.scalar(ty.scalar, *first);
+        if rest.iter().any(|lane| lane != first) {
+            for lane in rest {
+                self.text.push(", ");
+                self.scalar(ty.scalar, *lane);
+            }
+        }
+        self.text.push(")");
+    }
+
+    fn bitcast(&mut self, inner: Handle<Node>, ty: Type) {
+        // Immediate constants may stand as integers: then no cast goes by way of a float.
+        if let Expr::Load { place: Place::ImmediateConstants, element, lanes } = &self.module.exprs[inner].expr {
+            return self.load(Place::ImmediateConstants, *element, lanes, ty);
+        }
+        let from = self.module.type_of(inner);
+        self.text.push(&cast_name(from, ty.scalar).unwrap_or_else(|| type_name(ty).to_owned()));
+        self.arguments([inner]);
+    }
+
+    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: &Lanes, ty: Type) {
+        let (names, module) = (self.names, self.module);
+        let (name, stored) = match place {
+            Place::Variable(variable) => {
+                let storage = &module.variables[variable];
+                (names.variable(variable), Type::new(storage.scalar.unwrap_or(ty.scalar), storage.width))
+            }
+            Place::ConstantBuffer(buffer) => (names.instance(buffer), Type::new(Scalar::F32, 4)),
+            Place::ImmediateConstants => (names.immediate_constants(), Type::new(self.constants, 4)),
+        };
+        let cast = cast_name(ty.with_scalar(stored.scalar), ty.scalar);
+        if let Some(cast) = &cast {
+            self.text.push(cast);
+            self.text.push("(");
+        }
+        // A scalar has no lanes to pick.
+        let widened = stored.width == 1 && ty.width > 1;
+        if widened {
+            self.text.push(type_name(ty.with_scalar(stored.scalar)));
+            self.text.push("(");
+        }
+        self.text.push(name);
+        if let Some(element) = element {
+            self.element(element);
+        }
+        self.lanes(lanes.iter().map(|lane| lane.index()), stored.width);
+        if widened {
+            self.text.push(")");
+        }
+        if cast.is_some() {
+            self.text.push(")");
+        }
+    }
+
+    /// `[3]` or `[r0u.x + 1u]`.
+    pub(super) fn element(&mut self, element: Handle<Node>) {
+        self.text.push("[");
+        match self.module.as_literal(element) {
+            Some(&[row]) => {
+                let _ = write!(self.text.out(), "{row}");
+            }
+            _ => self.expr(element, Tightness::Any),
+        }
+        self.text.push("]");
+    }
+
+    /// `.xyz` of a vector of `width` lanes; nothing for a scalar or for all lanes in order.
+    pub(super) fn lanes(&mut self, lanes: impl ExactSizeIterator<Item = usize> + Clone, width: u8) {
+        let whole = lanes.len() == usize::from(width) && lanes.clone().enumerate().all(|(index, lane)| index == lane);
+        if width > 1 && !whole {
+            let out = self.text.out();
+            out.push('.');
+            out.extend(lanes.map(|lane| ['x', 'y', 'z', 'w'][lane & 3]));
+        }
+    }
+
+    fn swizzle(&mut self, vector: Handle<Node>, lanes: &Lanes, ty: Type) {
+        let inner = self.module.type_of(vector);
+        if inner.width == 1 && ty.width > 1 {
+            self.text.push(type_name(ty));
+            self.arguments([vector]);
+            return;
+        }
+        self.expr(vector, Tightness::Primary);
+        self.lanes(lanes.iter().map(|lane| lane.index()), inner.width);
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: Handle<Node>) {
+        let ty = self.module.type_of(operand);
+        match op {
+            UnaryOp::Negate | UnaryOp::Not => {
+                self.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
+                self.expr(operand, Tightness::Primary);
+            }
+            UnaryOp::LogicalNot => match self.bits_of_test(operand) {
+                Some(bits) => self.bit_test(" == ", bits),
+                None => {
+                    self.text.push("!");
+                    self.expr(operand, Tightness::Primary);
+                }
+            },
+            UnaryOp::Mask => {
+                let mask = ty.with_scalar(Scalar::U32);
+                self.text.push("select(");
+                self.literal(Literal([0; 4]), mask);
+                self.text.push(", ");
+                self.literal(Literal([u32::MAX; 4]), mask);
+                self.text.push(", ");
+                self.expr(operand, Tightness::Any);
+                self.text.push(")");
+            }
+            UnaryOp::AnyBit => self.bit_test(" != ", operand),
+        }
+    }
+
+    /// What a truth value tests for any bit, if it does.
+    fn bits_of_test(&self, truth: Handle<Node>) -> Option<Handle<Node>> {
+        if let Expr::Unary(UnaryOp::AnyBit, bits) = self.module.exprs[truth].expr { Some(bits) } else { None }
+    }
+
+    /// Compares with zero, lane by lane.
+    fn bit_test(&mut self, sign: &str, bits: Handle<Node>) {
+        let ty = self.module.type_of(bits);
+        self.expr(bits, Tightness::Additive);
+        self.text.push(sign);
+        self.literal(Literal([0; 4]), ty);
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
+        let ty = self.module.type_of(left);
+        let op = spelled(op, ty.scalar);
+        // NotEqual is true with NaN: compilers are known to take `!=` for "ordered and unequal".
+        let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
+        let op = if negated { BinaryOp::Equal } else { op };
+        self.text.push(if negated { "!(" } else { "" });
+        let Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
+        // One operand of vector arithmetic may be the scalar that all lanes share.
+        let arithmetic =
+            matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide) && ty.width > 1;
+        let right_shared = arithmetic && shared_lane(self.module, right).is_some();
+        self.operand(op, left, at_left, arithmetic && !right_shared, ty.width);
+        self.text.push(sign);
+        self.operand(op, right, at_right, right_shared, ty.width);
+        self.text.push(if negated { ")" } else { "" });
+    }
+
+    /// An operand of `op` of vectors of `width`; where `shared`, a vector whose lanes are all one scalar is written as
+    /// that scalar.
+    fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: bool, width: u8) {
+        let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+        let ty = self.module.type_of(operand);
+        match shared_lane(self.module, operand) {
+            Some(Shared::Scalar(scalar)) if shared => self.expr(scalar, least),
+            // The parentheses keep a negative number from standing behind a minus.
+            Some(Shared::Literal(bits, scalar)) if shared => {
+                let open = !self.hidden && crate::write::literal::tightness(scalar, bits) < least;
+                self.text.push(if open { "(" } else { "" });
+                self.scalar(scalar, bits);
+                self.text.push(if open { ")" } else { "" });
+            }
+            // All lanes are shifted by one count.
+            _ if ty.width < width => {
+                self.text.push(type_name(Type::new(ty.scalar, width)));
+                self.arguments([operand]);
+            }
+            _ => {
+                let same = matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
+                self.expr(operand, if associative && same { Tightness::Any } else { least });
+            }
+        }
+    }
+
+    fn choice(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>) {
+        self.text.push("select");
+        self.arguments([reject, accept, condition]);
+    }
+
+    fn helper(&mut self, helper: Helper, args: &[Handle<Node>], width: u8) {
+        self.text.push(PREFIX);
+        self.text.push(helper.name());
+        if width > 1 {
+            let _ = write!(self.text.out(), "{width}");
+        }
+        self.arguments(args.iter().copied());
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], offset: Option<TexelOffset>) {
+        let form = match builtins::resolve(self.module, builtin, args, offset) {
+            Ok(Call::Form(form)) => form,
+            Ok(Call::Word) => return self.word(args),
+            Err(_) => return,
+        };
+        let kinds = builtin.row().args;
+        let texel_offset = real_offset(offset);
+        let pieces: Box<dyn Iterator<Item = Piece>> =
+            if texel_offset.is_some() { Box::new(form.with_offset()) } else { Box::new(form.pieces.iter().copied()) };
+        for piece in pieces {
+            match piece {
+                Piece::Text(part) => self.text.push(part),
+                Piece::Arg(position) => {
+                    let position = usize::from(position);
+                    let Some(&arg) = args.get(position) else { continue };
+                    match kinds.get(position).map(|arg| arg.kind) {
+                        Some(Kind::Sampler | Kind::ComparisonSampler) => self.sampler(arg),
+                        _ if form.atom_args => self.expr(arg, Tightness::Primary),
+                        _ => self.argument(arg),
+                    }
+                }
+                Piece::Offset => self.texel_offset(args, texel_offset.unwrap_or_default()),
+            }
+        }
+    }
+
+    /// The sampler of a texture with its sampler.
+    fn sampler(&mut self, arg: Handle<Node>) {
+        let Expr::Sampling(sampling) = self.module.exprs[arg].expr else { return };
+        let sampling = &self.module.samplings[sampling];
+        if let Some(sampler) = sampling.sampler {
+            self.text.push(self.names.sampler(sampler, sampling.comparison));
+        }
+    }
+
+    /// `t0_word(4u)`.
+    fn word(&mut self, args: &[Handle<Node>]) {
+        let [buffer, at] = args else { return };
+        self.expr(*buffer, Tightness::Primary);
+        self.text.push(WORD);
+        self.arguments([*at]);
+    }
+
+    fn texel_offset(&mut self, args: &[Handle<Node>], TexelOffset { u, v, w }: TexelOffset) {
+        let Some(sampling) = crate::write::examine::call::texture(self.module, args) else { return };
+        let _ = match offset_width(self.module, &self.module.samplings[sampling]) {
+            3 => write!(self.text.out(), "vec3i({u}, {v}, {w})"),
+            _ => write!(self.text.out(), "vec2i({u}, {v})"),
+        };
+    }
+}
+
+/// What the size of a buffer counts.
+enum Unit {
+    Bytes,
+    Words(u32),
+}
+
+/// Whether the language would compute the node from literals while it compiles.
+const fn is_operation(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Select { .. }
+            | Expr::Bitcast(_)
+            | Expr::Convert(_)
+            | Expr::Call { callee: Callee::Builtin(_), .. }
+    )
+}

@@ -1,0 +1,135 @@
+//! Definitions of the named helpers in WGSL: one scalar text a helper, vectors lane by lane in a function of their own
+//! name.
+//!
+//! The texts stand in `table`.
+
+mod table;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use self::table::DEFINITIONS;
+use super::literal::{Calls, FLOAT, VALUE};
+use super::types::type_name;
+use crate::ir::{Helper, Type};
+use crate::write::helpers::{Definition, PREFIX, closure};
+use crate::write::text::Text;
+
+/// Writes the definitions of the used helpers and widths and of what they call.
+pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
+    let all = closure(DEFINITIONS, used);
+    for definition in DEFINITIONS {
+        for width in 1..=4 {
+            if all.contains(&(definition.helper, width)) {
+                text.gap();
+                head(text, definition, width);
+                text.indent();
+                if width == 1 {
+                    text.lines(definition.body);
+                } else {
+                    lanes(text, definition, width);
+                }
+                text.outdent();
+                text.line("}");
+            }
+        }
+    }
+}
+
+fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
+    text.begin();
+    for part in ["fn ", PREFIX, helper.name()] {
+        text.push(part);
+    }
+    if width > 1 {
+        let _ = write!(text.out(), "{width}");
+    }
+    for (index, (name, &scalar)) in parameters.iter().zip(helper.args()).enumerate() {
+        for part in [if index == 0 { "(" } else { ", " }, name, ": ", type_name(Type::new(scalar, width))] {
+            text.push(part);
+        }
+    }
+    for part in [") -> ", type_name(Type::new(helper.result(), width)), " {"] {
+        text.push(part);
+    }
+    text.end();
+}
+
+fn lanes(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
+    text.begin();
+    text.push("return ");
+    text.push(type_name(Type::new(helper.result(), width)));
+    for (lane, letter) in ["x", "y", "z", "w"].into_iter().take(usize::from(width)).enumerate() {
+        text.push(if lane == 0 { "(" } else { ", " });
+        text.push(PREFIX);
+        text.push(helper.name());
+        for (index, name) in parameters.iter().enumerate() {
+            for part in [if index == 0 { "(" } else { ", " }, name, ".", letter] {
+                text.push(part);
+            }
+        }
+        text.push(")");
+    }
+    text.push(");");
+    text.end();
+}
+
+/// Writes the functions that literals call.
+pub(super) fn define_literals(text: &mut Text, calls: &BTreeSet<Calls>) {
+    for call in calls {
+        let (head, body) = match call {
+            Calls::Nothing => continue,
+            Calls::Float => (["fn ", FLOAT, "(bits: u32) -> f32 {"], "return bitcast<f32>(bits);"),
+            Calls::Value => (["fn ", VALUE, "(value: u32) -> u32 {"], "return value;"),
+        };
+        text.gap();
+        text.begin();
+        for part in head {
+            text.push(part);
+        }
+        text.end();
+        text.indent();
+        text.line(body);
+        text.outdent();
+        text.line("}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn defined(used: &[(Helper, u8)]) -> String {
+        let mut text = Text::new();
+        define(&mut text, &used.iter().copied().collect());
+        text.finish().0
+    }
+
+    #[test]
+    fn a_vector_calls_the_scalar_lane_by_lane() {
+        let want = "\
+fn d3d_saturate(x: f32) -> f32 {
+    return select(0.0f, min(x, 1.0f), x > 0.0f);
+}
+
+fn d3d_saturate3(x: vec3f) -> vec3f {
+    return vec3f(d3d_saturate(x.x), d3d_saturate(x.y), d3d_saturate(x.z));
+}
+";
+        assert_eq!(defined(&[(Helper::Saturate, 3)]), want);
+    }
+
+    #[test]
+    fn every_helper_names_its_parameters_and_calls_only_what_is_defined() {
+        assert!(DEFINITIONS.iter().map(|definition| &definition.helper).eq(Helper::ALL));
+        for Definition { helper, parameters, callee, body } in DEFINITIONS {
+            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
+            let called: BTreeSet<&str> = body
+                .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+                .filter(|word| word.starts_with(PREFIX))
+                .collect();
+            let want: BTreeSet<String> = callee.iter().map(|c| [PREFIX, c.name()].concat()).collect();
+            assert!(called.iter().copied().eq(want.iter().map(String::as_str)), "{helper:?}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Resources as WGSL has them: textures and samplers are variables of their own, with one more of each that is also
+//! compared, and every one has a binding.
+
+use std::collections::BTreeSet;
+
+use super::bindings::{Binding, Class, binding};
+use crate::error::{Error, Feature, Result};
+use crate::ir::{Buffer, ConstantBuffer, Handle, Module, Sampler, Texture};
+use crate::options::Target;
+use crate::write::Names;
+use crate::write::examine::Uses;
+
+/// A texture or sampler, and whether it is compared.
+type Variable<T> = (Handle<T>, bool);
+
+/// The textures that are used, in the order of the module.
+pub(crate) fn textures(module: &Module, uses: &Uses) -> BTreeSet<Variable<Texture>> {
+    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    let mut textures: BTreeSet<_> = samplings.map(|(_, sampling)| (sampling.texture, sampling.comparison)).collect();
+    for texture in module.textures.handles().filter(|handle| used(&uses.mip_counts, handle.index())) {
+        let measured = (texture, measures_depth(module, uses, texture));
+        textures.insert(measured);
+    }
+    textures
+}
+
+/// Whether the levels of a texture are counted by the variable that is compared: where there is no other.
+pub(crate) fn measures_depth(module: &Module, uses: &Uses, texture: Handle<Texture>) -> bool {
+    let has = |comparison| {
+        module.samplings.iter().any(|(handle, sampling)| {
+            sampling.texture == texture && sampling.comparison == comparison && used(&uses.samplings, handle.index())
+        })
+    };
+    has(true) && !has(false)
+}
+
+/// The samplers that are used, in the order of the module.
+pub(crate) fn samplers(module: &Module, uses: &Uses) -> BTreeSet<Variable<Sampler>> {
+    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    samplings.filter_map(|(_, sampling)| Some((sampling.sampler?, sampling.comparison))).collect()
+}
+
+/// The constant buffers that are used.
+pub(crate) fn constant_buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<ConstantBuffer>> {
+    module.constant_buffers.handles().filter(|handle| used(&uses.constant_buffers, handle.index()))
+}
+
+/// The buffers that are read or measured.
+pub(crate) fn buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<Buffer>> {
+    let is_used = |index| used(&uses.buffers, index) || used(&uses.buffer_sizes, index);
+    module.buffers.handles().filter(move |handle| is_used(handle.index()))
+}
+
+fn used(flags: &[bool], index: usize) -> bool {
+    flags.get(index).copied().unwrap_or(false)
+}
+
+/// The bindings of the resources of a module. Those that the rule does not number were refused.
+pub(crate) struct Bindings<'a> {
+    pub(crate) module: &'a Module,
+    pub(crate) names: &'a Names,
+}
+
+impl Bindings<'_> {
+    pub(crate) fn constant_buffer(&self, handle: Handle<ConstantBuffer>) -> Option<Binding> {
+        let buffer = &self.module.constant_buffers[handle];
+        binding(Class::ConstantBuffer, buffer.register, buffer.space, self.names.is_own_block(handle))
+    }
+
+    pub(crate) fn texture(&self, (handle, comparison): Variable<Texture>) -> Option<Binding> {
+        let texture = &self.module.textures[handle];
+        let own = self.names.is_own_texture(handle, comparison);
+        binding(Class::Texture(comparison), texture.register, texture.space, own)
+    }
+
+    pub(crate) fn sampler(&self, (handle, comparison): Variable<Sampler>) -> Option<Binding> {
+        let sampler = &self.module.samplers[handle];
+        let own = self.names.is_own_sampler(handle, comparison);
+        binding(Class::Sampler(comparison), sampler.register, sampler.space, own)
+    }
+
+    pub(crate) fn buffer(&self, handle: Handle<Buffer>) -> Option<Binding> {
+        let buffer = &self.module.buffers[handle];
+        binding(Class::Buffer, buffer.register, buffer.space, self.names.is_own_buffer(handle))
+    }
+}
+
+/// Refuses registers that the rule of bindings does not number.
+pub(super) fn check(module: &Module, uses: &Uses) -> Result<()> {
+    let refuse = |file: char, register: u32| {
+        let feature = Feature::BindingRange;
+        let reason = feature.reason(Target::Wgsl);
+        let message = format!("the shader reads {file}{register}, which has no binding: {reason}");
+        Err(Error::unsupported(feature, Target::Wgsl, message).at_offset(0))
+    };
+    for handle in constant_buffers(module, uses) {
+        let ConstantBuffer { register, space, .. } = module.constant_buffers[handle];
+        if binding(Class::ConstantBuffer, register, space, false).is_none() {
+            return refuse('b', register);
+        }
+    }
+    for (handle, comparison) in textures(module, uses) {
+        let Texture { register, space, .. } = module.textures[handle];
+        if binding(Class::Texture(comparison), register, space, false).is_none() {
+            return refuse('t', register);
+        }
+    }
+    for (handle, comparison) in samplers(module, uses) {
+        let Sampler { register, space, .. } = module.samplers[handle];
+        if binding(Class::Sampler(comparison), register, space, false).is_none() {
+            return refuse('s', register);
+        }
+    }
+    for handle in buffers(module, uses) {
+        let Buffer { register, space, .. } = module.buffers[handle];
+        if binding(Class::Buffer, register, space, false).is_none() {
+            return refuse('t', register);
+        }
+    }
+    Ok(())
+}

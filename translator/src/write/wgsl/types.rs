@@ -1,0 +1,60 @@
+//! Names of types in WGSL.
+
+use crate::builtins::Shape;
+use crate::ir::{Module, Sampling, Scalar, Texture, Type};
+use crate::write::shapes::{sampling_shape, shape};
+
+/// Name of a type. Untyped bits have none; the check refuses them.
+pub(crate) const fn type_name(ty: Type) -> &'static str {
+    let [one, two, three, four] = match ty.scalar {
+        Scalar::F32 => ["f32", "vec2f", "vec3f", "vec4f"],
+        Scalar::I32 => ["i32", "vec2i", "vec3i", "vec4i"],
+        Scalar::U32 | Scalar::Bits => ["u32", "vec2u", "vec3u", "vec4u"],
+        Scalar::Bool => ["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
+    };
+    match ty.width {
+        1 => one,
+        2 => two,
+        3 => three,
+        _ => four,
+    }
+}
+
+/// Type of a texture that is read, or compared; none where there is no such texture.
+pub(crate) fn texture_type(texture: &Texture, comparison: bool) -> Option<&'static str> {
+    let [float, int, uint] = match shape(texture.kind, comparison)? {
+        Shape::D1 => ["texture_1d<f32>", "texture_1d<i32>", "texture_1d<u32>"],
+        Shape::D2 => ["texture_2d<f32>", "texture_2d<i32>", "texture_2d<u32>"],
+        Shape::D2Array => ["texture_2d_array<f32>", "texture_2d_array<i32>", "texture_2d_array<u32>"],
+        Shape::D3 => ["texture_3d<f32>", "texture_3d<i32>", "texture_3d<u32>"],
+        Shape::Cube => ["texture_cube<f32>", "texture_cube<i32>", "texture_cube<u32>"],
+        Shape::CubeArray => ["texture_cube_array<f32>", "texture_cube_array<i32>", "texture_cube_array<u32>"],
+        Shape::D2Ms => ["texture_multisampled_2d<f32>", "texture_multisampled_2d<i32>", "texture_multisampled_2d<u32>"],
+        Shape::DepthD2 => return Some("texture_depth_2d"),
+        Shape::DepthD2Array => return Some("texture_depth_2d_array"),
+        Shape::DepthCube => return Some("texture_depth_cube"),
+        Shape::DepthCubeArray => return Some("texture_depth_cube_array"),
+        Shape::DepthD2Ms => return Some("texture_depth_multisampled_2d"),
+        Shape::StorageD1 | Shape::StorageD2 | Shape::StorageD2Array | Shape::StorageD3 => return None,
+    };
+    match texture.scalar {
+        Scalar::F32 => Some(float),
+        Scalar::I32 => Some(int),
+        Scalar::U32 => Some(uint),
+        Scalar::Bool | Scalar::Bits => None,
+    }
+}
+
+/// Type of a sampler.
+pub(crate) const fn sampler_type(comparison: bool) -> &'static str {
+    if comparison { "sampler_comparison" } else { "sampler" }
+}
+
+/// Components of a constant texel offset; 0 where there can be none.
+pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
+    let shape = sampling_shape(module, sampling).filter(|shape| !shape.is_cube());
+    shape.map_or(0, Shape::coord_width)
+}
+
+/// Type of a buffer: 32-bit words whatever it holds.
+pub(crate) const BUFFER: &str = "array<u32>";
