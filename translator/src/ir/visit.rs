@@ -94,6 +94,29 @@ impl StmtKind {
         }
     }
 
+    /// Replaces each expression that the statement holds by what `map` makes of it, in order. The value of a `Let`
+    /// stands with its local, and what blocks hold is theirs.
+    pub fn map_values(&mut self, mut map: impl FnMut(Handle<Node>) -> Handle<Node>) {
+        match self {
+            Self::Store { element, value, .. } => {
+                if let Some(element) = element {
+                    *element = map(*element);
+                }
+                *value = map(*value);
+            }
+            Self::If { condition: value, .. } | Self::Switch { selector: value, .. } => *value = map(*value),
+            Self::Let(_)
+            | Self::Loop(_)
+            | Self::Break
+            | Self::Continue
+            | Self::Return
+            | Self::Demote
+            | Self::Discard
+            | Self::Call(_)
+            | Self::WriteOutputs => {}
+        }
+    }
+
     /// Calls `visit` with each block that stands inside the statement, in order, to change it.
     pub fn for_each_block_mut(&mut self, mut visit: impl FnMut(&mut Block)) {
         match self {

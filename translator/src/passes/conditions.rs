@@ -204,30 +204,12 @@ impl Conditions<'_> {
 
     /// Puts comparisons into the tests of a statement, and takes out the masks that are not read any more.
     fn test(&mut self, kind: &mut StmtKind, loads: &[Handle<Node>], waiting: &mut Vec<Mask>, gone: &mut Vec<usize>) {
-        match kind {
-            StmtKind::Let(local) => {
-                let Local { value, ty } = self.module.locals[*local];
-                let value = self.value(value);
-                self.module.locals[*local] = Local { value, ty };
-            }
-            StmtKind::Store { element, value, .. } => {
-                if let Some(element) = element {
-                    *element = self.value(*element);
-                }
-                *value = self.value(*value);
-            }
-            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
-                *value = self.value(*value);
-            }
-            StmtKind::Loop(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Demote
-            | StmtKind::Discard
-            | StmtKind::Call(_)
-            | StmtKind::WriteOutputs => {}
+        if let StmtKind::Let(local) = kind {
+            let Local { value, ty } = self.module.locals[*local];
+            let value = self.value(value);
+            self.module.locals[*local] = Local { value, ty };
         }
+        kind.map_values(|value| self.value(value));
         let values = self.module.values_of(kind);
         for &load in loads {
             if values.iter().any(|&value| contains(self.module, value, load)) {

@@ -67,30 +67,12 @@ impl<R: Rule> Rewriter<'_, R> {
         self.stamp += 1;
         self.rule.begin();
         let mut before = Before { out, span: statement.span };
-        match &mut statement.kind {
-            StmtKind::Let(local) => {
-                let Local { value, ty } = self.module.locals[*local];
-                let value = self.value(value, &mut before);
-                self.module.locals[*local] = Local { value, ty };
-            }
-            StmtKind::Store { element, value, .. } => {
-                if let Some(element) = element {
-                    *element = self.value(*element, &mut before);
-                }
-                *value = self.value(*value, &mut before);
-            }
-            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
-                *value = self.value(*value, &mut before);
-            }
-            StmtKind::Loop(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Demote
-            | StmtKind::Discard
-            | StmtKind::Call(_)
-            | StmtKind::WriteOutputs => {}
+        if let StmtKind::Let(local) = statement.kind {
+            let Local { value, ty } = self.module.locals[local];
+            let value = self.value(value, &mut before);
+            self.module.locals[local] = Local { value, ty };
         }
+        statement.kind.map_values(|value| self.value(value, &mut before));
         statement.kind.for_each_block_mut(|block| self.block(block));
         self.rule.statement(self.module, statement, out);
     }

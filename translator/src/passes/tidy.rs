@@ -1,6 +1,6 @@
 //! Peepholes that make the text shorter and change no bit.
 
-use crate::ir::{BinaryOp, Block, Expr, Handle, List, Module, Node, Place, Scalar, StmtKind, Type, UnaryOp};
+use crate::ir::{BinaryOp, Block, Expr, Handle, List, Module, Node, Place, Scalar, Type, UnaryOp};
 
 /// Simplifies all expressions.
 pub(super) fn run(module: &mut Module) {
@@ -13,30 +13,15 @@ pub(super) fn run(module: &mut Module) {
             *slot = new;
         }
     }
-    let new = |value: &mut Handle<Node>| *value = becomes.get(value.index()).copied().unwrap_or(*value);
-    module.locals.iter_mut().for_each(|(_, local)| new(&mut local.value));
+    let new = |value: Handle<Node>| becomes.get(value.index()).copied().unwrap_or(value);
+    module.locals.iter_mut().for_each(|(_, local)| local.value = new(local.value));
     module.functions.iter_mut().for_each(|function| block(&mut function.body, &new));
 }
 
 /// Puts new values into the statements.
-fn block(block: &mut Block, new: &impl Fn(&mut Handle<Node>)) {
+fn block(block: &mut Block, new: &impl Fn(Handle<Node>) -> Handle<Node>) {
     for statement in block {
-        match &mut statement.kind {
-            StmtKind::Store { element, value, .. } => {
-                element.iter_mut().for_each(new);
-                new(value);
-            }
-            StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => new(value),
-            StmtKind::Let(_)
-            | StmtKind::Loop(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Demote
-            | StmtKind::Discard
-            | StmtKind::Call(_)
-            | StmtKind::WriteOutputs => {}
-        }
+        statement.kind.map_values(new);
         statement.kind.for_each_block_mut(|inner| self::block(inner, new));
     }
 }
