@@ -147,13 +147,14 @@ let q = ah * bl;
 let carry = ((al * bl) >> 16u) + (p & 0xffffu) + (q & 0xffffu);
 return ah * bh + (p >> 16u) + (q >> 16u) + (carry >> 16u);",
     ),
+    // Masks and no choices, as in GLSL: drivers that share Mesa's optimiser run this text too.
     define(
         Helper::MultiplyHighInt,
         &["a", "b"],
         Some(Helper::MultiplyHighUint),
         "\
 let high = d3d_umulhi(u32(a), u32(b));
-return i32(high - select(0u, u32(b), a < 0i) - select(0u, u32(a), b < 0i));",
+return i32(high - (u32(a >> 31u) & u32(b)) - (u32(b >> 31u) & u32(a)));",
     ),
     define(
         Helper::ExtractUint,
