@@ -100,20 +100,12 @@ impl Lowerer<'_> {
     /// Width, height and depth of a level (u32), as many as the kind has; zero past the last level.
     fn level_size(&mut self, texture: Handle<Texture>, level: Handle<Node>) -> Result<Handle<Node>> {
         let sampling = self.sampling(texture, None, false)?;
-        let (builtin, width) = match self.module.textures[texture].kind {
-            TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
-            TextureKind::D2Ms => {
-                let ty = Type::new(Scalar::U32, 2);
-                return Ok(self.module.builtin(Builtin::TextureDimensionsMs, &[sampling], ty));
-            }
-            TextureKind::D1
-            | TextureKind::D1Array
-            | TextureKind::D2
-            | TextureKind::D2Array
-            | TextureKind::Cube
-            | TextureKind::CubeArray => (Builtin::TextureDimensions, 2),
-        };
+        let kind = self.module.textures[texture].kind;
+        let (builtin, width) = dimensions(kind);
         let ty = Type::new(Scalar::U32, width);
+        if kind == TextureKind::D2Ms {
+            return Ok(self.module.builtin(builtin, &[sampling], ty));
+        }
         if self.module.as_literal(level).is_some() {
             let size = self.module.builtin(builtin, &[sampling, level], ty);
             return Ok(self.existing(texture, level, size));
@@ -250,6 +242,20 @@ impl Lowerer<'_> {
     pub(super) fn onto_cube(&mut self, direction: Handle<Node>, major: Major) -> Handle<Node> {
         let most = self.module.splat(major.most, 3);
         self.module.binary(BinaryOp::Divide, direction, most)
+    }
+}
+
+/// What asks for the sizes of a kind of texture, and how many it gives.
+pub(super) const fn dimensions(kind: TextureKind) -> (Builtin, u8) {
+    match kind {
+        TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
+        TextureKind::D2Ms => (Builtin::TextureDimensionsMs, 2),
+        TextureKind::D1
+        | TextureKind::D1Array
+        | TextureKind::D2
+        | TextureKind::D2Array
+        | TextureKind::Cube
+        | TextureKind::CubeArray => (Builtin::TextureDimensions, 2),
     }
 }
 

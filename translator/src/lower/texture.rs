@@ -3,6 +3,7 @@
 //! The address lanes go by dimension; the result passes through the swizzle of the resource operand and then
 //! through the destination's mask. 1D textures are 2D textures of height 1.
 
+use super::query::dimensions;
 use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
@@ -234,16 +235,7 @@ impl Lowerer<'_> {
 
     /// Size of level 0 as floats: two lanes, three for 3D.
     pub(super) fn texture_size(&mut self, sampling: Handle<Node>, kind: TextureKind) -> Handle<Node> {
-        let (builtin, width) = match kind {
-            TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
-            TextureKind::D2Ms => (Builtin::TextureDimensionsMs, 2),
-            TextureKind::D1
-            | TextureKind::D1Array
-            | TextureKind::D2
-            | TextureKind::D2Array
-            | TextureKind::Cube
-            | TextureKind::CubeArray => (Builtin::TextureDimensions, 2),
-        };
+        let (builtin, width) = dimensions(kind);
         let size = self.module.builtin(builtin, &[sampling], Type::new(Scalar::U32, width));
         self.module.convert(size, Scalar::F32)
     }

@@ -48,6 +48,12 @@ pub const FRAG_COORD: &str = "hlslcc_FragCoord";
 pub const ENTRY: &str = "main";
 /// What the names of bound values start with, before their number.
 pub const LOCAL: &str = "tmp";
+
+/// Whether it may be the name of a bound value.
+pub(super) fn is_local(name: &str) -> bool {
+    name.strip_prefix(LOCAL).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Name of the counter that fills an array.
 pub const COUNTER: &str = "i";
 

@@ -3,7 +3,7 @@
 use crate::builtins::{Builtin, Kind, ResultKind, Shape, Stage as RegistryStage};
 use crate::builtins::{Scalar as RegistryScalar, Type as RegistryType};
 use crate::ir::{Expr, Handle, Module, Node, Sampling, Scalar, Type};
-use crate::program::Stage;
+use crate::program::{Stage, TexelOffset};
 use crate::write::shapes::{registry_scalar, sampling_shape};
 
 /// The texture that a call reads.
@@ -14,6 +14,11 @@ pub(crate) fn texture(module: &Module, args: &[Handle<Node>]) -> Option<Handle<S
 
 pub(crate) fn texture_shape(module: &Module, args: &[Handle<Node>]) -> Option<Shape> {
     sampling_shape(module, &module.samplings[texture(module, args)?])
+}
+
+/// The offset, unless it is none in every direction.
+pub(crate) fn real_offset(offset: Option<TexelOffset>) -> Option<TexelOffset> {
+    offset.filter(|offset| *offset != TexelOffset::default())
 }
 
 /// Checks the arguments and the type of a call against the registry.

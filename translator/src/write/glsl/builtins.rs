@@ -5,7 +5,7 @@ use crate::error::Feature;
 use crate::ir::{Expr, Handle, Module, Node, Scalar};
 use crate::program::TexelOffset;
 use crate::write::examine::Refused;
-use crate::write::examine::call::texture_shape;
+use crate::write::examine::call::{real_offset, texture_shape};
 
 /// A call of a registry name as GLSL spells it.
 #[derive(Clone, Copy)]
@@ -26,11 +26,6 @@ impl Call {
             _ => position,
         }
     }
-}
-
-/// The offset, unless it is none in every direction.
-fn real_offset(offset: Option<TexelOffset>) -> Option<TexelOffset> {
-    offset.filter(|offset| *offset != TexelOffset::default())
 }
 
 /// Finds the text of a call.

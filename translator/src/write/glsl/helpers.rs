@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use self::table::DEFINITIONS;
 use super::types::type_name;
 use crate::ir::{Helper, Scalar, Type};
-use crate::write::helpers::{Definition, PREFIX, closure};
+use crate::write::helpers::{Definition, PREFIX, Spelling, write};
 use crate::write::text::Text;
 
 /// Name of the choice by a vector of conditions, without the prefix.
@@ -17,23 +17,7 @@ pub(super) const CHOOSE: &str = "choose";
 
 /// Writes the definitions of the used helpers and widths and of what they call, callees first.
 pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
-    let all = closure(DEFINITIONS, used);
-    for definition in DEFINITIONS {
-        for width in 1..=4 {
-            if all.contains(&(definition.helper, width)) {
-                text.gap();
-                head(text, definition, width);
-                text.indent();
-                if width == 1 {
-                    text.lines(definition.body);
-                } else {
-                    lanes(text, definition, width);
-                }
-                text.outdent();
-                text.line("}");
-            }
-        }
-    }
+    write(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
 fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
@@ -49,26 +33,6 @@ fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, wid
         text.push(name);
     }
     text.push(") {");
-    text.end();
-}
-
-fn lanes(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
-    text.begin();
-    text.push("return ");
-    text.push(type_name(Type::new(helper.result(), width)));
-    for (lane, letter) in ["x", "y", "z", "w"].into_iter().take(usize::from(width)).enumerate() {
-        text.push(if lane == 0 { "(" } else { ", " });
-        text.push(PREFIX);
-        text.push(helper.name());
-        for (index, name) in parameters.iter().enumerate() {
-            text.push(if index == 0 { "(" } else { ", " });
-            text.push(name);
-            text.push(".");
-            text.push(letter);
-        }
-        text.push(")");
-    }
-    text.push(");");
     text.end();
 }
 

@@ -1,7 +1,7 @@
 //! What no identifier of GLSL ES 3.00 may be.
 
 use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS, is_es300_builtin, is_es300_constructor};
-use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, LOCAL};
+use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, is_local};
 
 /// Keywords and reserved words of GLSL ES 3.00 (section 3.7), and the words that later versions of GLSL and GLSL ES
 /// took, since some compilers refuse them early. In ASCII order.
@@ -237,11 +237,6 @@ static LENGTHS: [u32; 128] = {
     }
     lengths
 };
-
-/// Whether it may be the name of a bound value.
-fn is_local(name: &str) -> bool {
-    name.strip_prefix(LOCAL).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
-}
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use crate::ir::{Handle, Module, Node, Scalar};
 use crate::options::Target;
 use crate::program::TexelOffset;
 use crate::write::examine::Refused;
-use crate::write::examine::call::{texture, texture_shape};
+use crate::write::examine::call::{real_offset, texture, texture_shape};
 
 /// A call of a registry name as WGSL spells it.
 pub(super) enum Call {
@@ -14,11 +14,6 @@ pub(super) enum Call {
     Form(&'static Form),
     /// A word of a buffer.
     Word,
-}
-
-/// The offset, unless it is none in every direction.
-pub(super) fn real_offset(offset: Option<TexelOffset>) -> Option<TexelOffset> {
-    offset.filter(|offset| *offset != TexelOffset::default())
 }
 
 /// Finds the text of a call.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::builtins::{self, Call, real_offset};
+use super::builtins::{self, Call};
 use super::interface::{system, system_cast};
 use super::keywords::{INPUT, WORD};
 use super::literal;
@@ -14,6 +14,7 @@ use crate::ir::{
     BinaryOp, BufferKind, Callee, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
+use crate::write::examine::call::real_offset;
 use crate::write::helpers::PREFIX;
 use crate::write::names::{FRAG_COORD, LOCAL};
 use crate::write::operator::{Operator, Shared, operator, shared_lane};

@@ -12,28 +12,12 @@ use self::table::DEFINITIONS;
 use super::literal::{Calls, FLOAT, VALUE};
 use super::types::type_name;
 use crate::ir::{Helper, Type};
-use crate::write::helpers::{Definition, PREFIX, closure};
+use crate::write::helpers::{Definition, PREFIX, Spelling, write};
 use crate::write::text::Text;
 
 /// Writes the definitions of the used helpers and widths and of what they call.
 pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
-    let all = closure(DEFINITIONS, used);
-    for definition in DEFINITIONS {
-        for width in 1..=4 {
-            if all.contains(&(definition.helper, width)) {
-                text.gap();
-                head(text, definition, width);
-                text.indent();
-                if width == 1 {
-                    text.lines(definition.body);
-                } else {
-                    lanes(text, definition, width);
-                }
-                text.outdent();
-                text.line("}");
-            }
-        }
-    }
+    write(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
 fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
@@ -52,25 +36,6 @@ fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, wid
     for part in [") -> ", type_name(Type::new(helper.result(), width)), " {"] {
         text.push(part);
     }
-    text.end();
-}
-
-fn lanes(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
-    text.begin();
-    text.push("return ");
-    text.push(type_name(Type::new(helper.result(), width)));
-    for (lane, letter) in ["x", "y", "z", "w"].into_iter().take(usize::from(width)).enumerate() {
-        text.push(if lane == 0 { "(" } else { ", " });
-        text.push(PREFIX);
-        text.push(helper.name());
-        for (index, name) in parameters.iter().enumerate() {
-            for part in [if index == 0 { "(" } else { ", " }, name, ".", letter] {
-                text.push(part);
-            }
-        }
-        text.push(")");
-    }
-    text.push(");");
     text.end();
 }
 

@@ -2,7 +2,7 @@
 
 use crate::builtins::Builtin;
 use crate::write::helpers::PREFIX;
-use crate::write::names::{ENTRY, FRAG_COORD, LOCAL};
+use crate::write::names::{ENTRY, FRAG_COORD, is_local};
 
 /// Name of the parameter that holds the inputs, as Direct3D calls their registers.
 pub(super) const INPUT: &str = "v";
@@ -273,16 +273,13 @@ const WORDS: &[&str] = &[
 
 /// Whether an identifier is taken by the language or by what the writer emits itself.
 pub(crate) fn is_reserved(name: &str) -> bool {
-    let numbered = |prefix: &str| {
-        name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|c| c.is_ascii_digit()))
-    };
     WORDS.binary_search(&name).is_ok()
         || Builtin::from_name(name).is_some()
         || [INPUT, INPUTS, RESULT, OUTPUTS, ENTRY, FRAG_COORD].contains(&name)
         || name.starts_with(PREFIX)
         || name.starts_with("__")
         || name.ends_with(WORD)
-        || numbered(LOCAL)
+        || is_local(name)
 }
 
 #[cfg(test)]
