@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use dxbc_harness::compare::Comparison;
 use dxbc_harness::draw::check::{Check, NotPrepared, Verdict, prepare};
-use dxbc_harness::draw::export::{beside, difference_image, to_image, write_png};
+use dxbc_harness::draw::export::{comparison_image, file_stem, write_png};
 use dxbc_harness::draw::find::Found;
 use dxbc_harness::draw::picture::Picture;
 use dxbc_harness::draw::subject::Subject;
@@ -206,12 +206,12 @@ fn counts(comparison: &Comparison) -> String {
 /// Writes `INPUT-VARIANT-CHECK-ENGINE.png` and `.json`.
 fn keep(folder: &Path, labels: [&str; 4], compared: &Compared) -> Result<()> {
     make_folder(folder)?;
-    let parts: Vec<&str> = labels.iter().flat_map(|label| label.split('/')).filter(|part| !part.is_empty()).collect();
-    let path = |extension: &str| folder.join(format!("{}.{extension}", parts.join("-")));
+    let stem = file_stem(&labels);
+    let path = |extension: &str| folder.join(format!("{stem}.{extension}"));
     if let Some([expected, found]) = &compared.pictures {
-        let images = [to_image(expected, true), to_image(found, false), difference_image(expected, found)];
         let png = path("png");
-        write_png(&png, &beside(&images)).with_context(|| format!("cannot write {}", png.display()))?;
+        write_png(&png, &comparison_image(expected, found))
+            .with_context(|| format!("cannot write {}", png.display()))?;
     }
     let (reason, comparison) = match &compared.verdict {
         Verdict::Agrees(comparison) | Verdict::Differs(comparison) => (None, Some(comparison)),

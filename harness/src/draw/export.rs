@@ -77,8 +77,7 @@ pub fn above(images: &[RgbaImage]) -> RgbaImage {
 
 /// Where two pictures differ: black where all components have the same bits or are undefined, else the brighter the
 /// greater the difference of the first three components is, with at least a visible red.
-#[must_use]
-pub fn difference_image(expected: &Picture, found: &Picture) -> RgbaImage {
+fn difference_image(expected: &Picture, found: &Picture) -> RgbaImage {
     let layers = expected.layers.iter().zip(&found.layers).map(|(a, b)| {
         RgbaImage::from_fn(expected.width, expected.height, |x, y| {
             let position = expected.position(x, y);
@@ -107,6 +106,19 @@ pub fn difference_image(expected: &Picture, found: &Picture) -> RgbaImage {
         })
     });
     beside(&layers.collect::<Vec<_>>())
+}
+
+/// What was expected, what was found and their difference, side by side; what has no defined value is marked.
+#[must_use]
+pub fn comparison_image(expected: &Picture, found: &Picture) -> RgbaImage {
+    beside(&[to_image(expected, true), to_image(found, false), difference_image(expected, found)])
+}
+
+/// The name of a file for what some names stand for: their parts between slashes, joined. Empty names leave nothing.
+#[must_use]
+pub fn file_stem(names: &[&str]) -> String {
+    let parts: Vec<&str> = names.iter().flat_map(|name| name.split('/')).filter(|part| !part.is_empty()).collect();
+    parts.join("-")
 }
 
 /// Writes a PNG.

@@ -8,7 +8,7 @@ use std::{fmt, fs};
 use serde::Serialize;
 
 use super::check::{Check, Verdict};
-use super::export::{beside, difference_image, to_image, write_png, write_raw};
+use super::export::{comparison_image, file_stem, write_png, write_raw};
 use super::suite::{Evidence, Row, Way};
 
 /// How many rows of a kind came to what.
@@ -110,11 +110,9 @@ pub fn keep(row: &Row, folder: &Path) -> io::Result<()> {
     let Evidence { expected, found, program } = evidence.as_ref();
     fs::create_dir_all(folder)?;
     let [model, rules] = row.way.names();
-    let parts = [row.case.as_str(), row.variant.as_str(), row.check.name(), row.engine, model, rules];
-    let parts: Vec<&str> = parts.into_iter().flat_map(|part| part.split('/')).filter(|part| !part.is_empty()).collect();
-    let file = |end: &str| folder.join(format!("{}{end}", parts.join("-")));
-    let images = [to_image(expected, true), to_image(found, false), difference_image(expected, found)];
-    write_png(&file(".png"), &beside(&images))?;
+    let stem = file_stem(&[&row.case, &row.variant, row.check.name(), row.engine, model, rules]);
+    let file = |end: &str| folder.join(format!("{stem}{end}"));
+    write_png(&file(".png"), &comparison_image(expected, found))?;
     write_raw(&file("-expected.bin"), expected)?;
     write_raw(&file("-found.bin"), found)?;
     fs::write(file(".vert"), &program.vertex)?;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::case::scene::Scene;
 use crate::case::{Case, CaseError, PLAIN, Stages};
 use crate::compare::{Comparison, Tolerance};
+use crate::conformance::expectations::model_name;
 use crate::engine::{Draw, DrawResult, Engine, EngineError, ProgramSource};
 use crate::package::Loaded;
 
@@ -51,15 +52,11 @@ impl Way {
     /// The names of its parts on command lines and in reports.
     #[must_use]
     pub const fn names(self) -> [&'static str; 2] {
-        let model = match self.model {
-            RegisterModel::Float => "float",
-            RegisterModel::Typed => "typed",
-        };
         let rules = match self.float_rules {
             FloatRules::Relaxed => "relaxed",
             FloatRules::Strict => "strict",
         };
-        [model, rules]
+        [model_name(self.model), rules]
     }
 }
 

@@ -62,16 +62,16 @@ fn word(lines: &str, name: &str) -> Word {
 #[test]
 fn lines_are_read_as_the_program_writes_them() {
     let lines = "device gl, Some Adapter, feature level 11_0\n\
-        ok   /tmp/a/game~blit (12 ms)\n\
-        ok   /tmp/a/game~blit-2 (3 ms, with messages)\n\
-        FAIL /tmp/a/opcode~lod: not implemented: lod (fixme: unhandled opcode)\n\
-        FAIL /tmp/a/opcode~msad: the process ended with status 5\n\
+        ok   packages/game~blit (12 ms)\n\
+        ok   packages/game~blit-2 (3 ms, with messages)\n\
+        FAIL packages/opcode~lod: not implemented: lod (fixme: unhandled opcode)\n\
+        FAIL packages/opcode~msad: the process ended with status 5\n\
         2 passed, 2 failed\n";
-    assert_eq!(word(lines, "/tmp/a/game~blit"), Word::Drawn);
-    assert_eq!(word(lines, "/tmp/a/game~blit-2"), Word::Drawn);
+    assert_eq!(word(lines, "packages/game~blit"), Word::Drawn);
+    assert_eq!(word(lines, "packages/game~blit-2"), Word::Drawn);
     let why = "not implemented: lod (fixme: unhandled opcode)";
-    assert_eq!(word(lines, "/tmp/a/opcode~lod"), Word::Refused(why.into()));
-    assert_eq!(word(lines, "/tmp/a/opcode~msad"), Word::Refused("the process ended with status 5".into()));
-    assert_eq!(word(lines, "/tmp/a/opcode~ms"), Word::Nothing);
-    assert_eq!(word(lines, "/tmp/a/game"), Word::Nothing);
+    assert_eq!(word(lines, "packages/opcode~lod"), Word::Refused(why.into()));
+    assert_eq!(word(lines, "packages/opcode~msad"), Word::Refused("the process ended with status 5".into()));
+    assert_eq!(word(lines, "packages/opcode~ms"), Word::Nothing);
+    assert_eq!(word(lines, "packages/game"), Word::Nothing);
 }
