@@ -38,11 +38,12 @@ impl Writer {
         (0..count).map(|_| LETTERS[self.random.pick(valid) & 3]).collect()
     }
 
-    /// A multiple of 1/8 as a literal.
+    /// A multiple of 1/8 as a literal. Never -1.0: Mesa makes a choice of that and 0.0 the negation of a flag, which is
+    /// -0.0 where 0.0 is chosen (`regress/select-minus-one`).
     fn float_number(&mut self) -> String {
         let eighths = if self.random.chance(40) { self.random.below(9) } else { self.random.below(257) };
         let value = eighths as f32 / 8.0;
-        format!("{:?}", if self.random.chance(40) { -value } else { value })
+        format!("{:?}", if self.random.chance(40) && value != 1.0 { -value } else { value })
     }
 
     fn bits_number(&mut self) -> String {

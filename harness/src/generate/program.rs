@@ -92,7 +92,7 @@ pub fn program(seed: u64, stage: Stage) -> Trial {
 fn declarations(scene: &Scene) -> String {
     let rows: Vec<String> = (0..IMMEDIATE_ROWS)
         .map(|row| {
-            let words: Vec<String> = (0..4).map(|lane| format!("{:?}", (row * 4 + lane) as f32 / 8.0 - 1.0)).collect();
+            let words: Vec<String> = (0..4).map(|lane| format!("{:?}", (row * 4 + lane) as f32 / 8.0 - 0.875)).collect();
             format!("{{ {} }}", words.join(", "))
         })
         .collect();
@@ -179,7 +179,7 @@ impl Writer {
         for line in [
             "mov r0.xyzw, v2.xyzw",
             "mov r1.xyzw, v3.xyzw",
-            "mov r2.xyzw, l(0.125, -1.0, 2.5, 0.0)",
+            "mov r2.xyzw, l(0.125, -1.5, 2.5, 0.0)",
             "mov r3.xyzw, cb0[1].xyzw",
             "mov r4.xyzw, cb1[2].wzyx",
             first,
