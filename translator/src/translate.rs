@@ -137,6 +137,20 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
     })
 }
 
+/// Translates one vertex or pixel shader to the GLSL of Vulkan: what [`translate`] writes for GLSL ES, printed from the
+/// same module in the only form of GLSL that some validators read. [`Options::target`] must be GLSL.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn vulkan_glsl(bytes: &[u8], options: &Options) -> Result<String> {
+    let decoded = decode(bytes)?;
+    check_stage(&decoded.program, options.target)?;
+    let stage = Prepared::new(decoded, &Linkage::default(), options)?;
+    let names = Names::new(&stage.module, options);
+    Ok(write::glsl::write_vulkan(&stage.module, options, &names)?.source)
+}
+
 /// Refuses the stages that the target does not have.
 fn check_stage(program: &Program, target: Target) -> Result<()> {
     let name = match program.stage {

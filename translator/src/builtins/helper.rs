@@ -225,9 +225,9 @@ impl Overload {
         Some(Self { helper, operand: unsigned })
     }
 
-    /// The definition in GLSL ES 3.00, ending in a line break.
-    pub fn definition(self) -> String {
-        let Some(words) = self.operand.words() else { return fetch(self.helper).to_owned() };
+    /// The definition in GLSL, ending in a line break.
+    pub fn definition(self, textures: DataTextures) -> String {
+        let Some(words) = self.operand.words() else { return fetch(self.helper, textures) };
         let signed = self.operand.is_signed();
         match self.helper {
             Helper::Popcnt | Helper::Brev if signed => through_unsigned(self.helper.name(), words),
@@ -241,7 +241,7 @@ impl Overload {
             Helper::Xbits => xbits(words),
             Helper::Ibits => ibits(words),
             Helper::Idot => idot(words),
-            Helper::Sfetch | Helper::SfetchU | Helper::SfetchI => fetch(self.helper).to_owned(),
+            Helper::Sfetch | Helper::SfetchU | Helper::SfetchI => fetch(self.helper, textures),
         }
     }
 }
@@ -261,8 +261,17 @@ pub fn closure(used: &BTreeSet<Overload>) -> BTreeSet<Overload> {
 }
 
 /// The definitions that a unit needs when it calls `used`, in order, each ending in a line break.
-pub fn definitions(used: &BTreeSet<Overload>) -> impl Iterator<Item = String> {
-    closure(used).into_iter().map(Overload::definition)
+pub fn definitions(used: &BTreeSet<Overload>, textures: DataTextures) -> impl Iterator<Item = String> {
+    closure(used).into_iter().map(move |overload| overload.definition(textures))
+}
+
+/// What the texture of a buffer is to the helpers that read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataTextures {
+    /// A sampler, as GLSL ES has it.
+    Samplers,
+    /// A texture without a sampler, as the GLSL of Vulkan has it.
+    Textures,
 }
 
 /// A signed overload that differs from the unsigned one by its type only.
@@ -390,24 +399,11 @@ fn idot(Words { name, element, lanes, .. }: Words) -> String {
 }
 
 /// The text of a buffer read; only the three names that read buffers have one.
-const fn fetch(helper: Helper) -> &'static str {
-    macro_rules! text {
-        ($result:literal, $name:literal, $sampler:literal) => {
-            concat!(
-                $result,
-                " ",
-                $name,
-                "(highp ",
-                $sampler,
-                " t, int i) {\n    int w = textureSize(t, 0).x;\n",
-                "    return texelFetch(t, ivec2(i % w, i / w), 0).x;\n}\n"
-            )
-        };
-    }
-    match helper {
-        Helper::Sfetch => text!("float", "_sfetch", "sampler2D"),
-        Helper::SfetchU => text!("uint", "_sfetchU", "usampler2D"),
-        Helper::SfetchI => text!("int", "_sfetchI", "isampler2D"),
+fn fetch(helper: Helper, textures: DataTextures) -> String {
+    let (result, element) = match helper {
+        Helper::Sfetch => ("float", ""),
+        Helper::SfetchU => ("uint", "u"),
+        Helper::SfetchI => ("int", "i"),
         Helper::Popcnt
         | Helper::Brev
         | Helper::Msb
@@ -416,8 +412,20 @@ const fn fetch(helper: Helper) -> &'static str {
         | Helper::Ctz
         | Helper::Xbits
         | Helper::Ibits
-        | Helper::Idot => "",
-    }
+        | Helper::Idot => return String::new(),
+    };
+    let (qualifier, ty) = match textures {
+        DataTextures::Samplers => ("highp ", "sampler2D"),
+        DataTextures::Textures => ("", "texture2D"),
+    };
+    let name = helper.name();
+    format!(
+        "{result} {name}({qualifier}{element}{ty} t, int i) {{
+    int w = textureSize(t, 0).x;
+    return texelFetch(t, ivec2(i % w, i / w), 0).x;
+}}
+"
+    )
 }
 
 #[cfg(test)]
@@ -475,7 +483,7 @@ mod tests {
     #[test]
     fn the_calls_of_a_text_are_those_that_the_order_counts_on() {
         for overload in every_overload() {
-            let text = overload.definition();
+            let text = overload.definition(DataTextures::Samplers);
             let want: BTreeSet<&str> = overload.calls().iter().map(|callee| callee.helper().name()).collect();
             assert_eq!(called(&text), want, "{text}");
             let head = format!(" {}(", overload.helper().name());
@@ -486,12 +494,12 @@ mod tests {
 
     #[test]
     fn nothing_used_defines_nothing() {
-        assert_eq!(definitions(&BTreeSet::new()).count(), 0);
+        assert_eq!(definitions(&BTreeSet::new(), DataTextures::Samplers).count(), 0);
     }
 
     #[test]
     fn a_dot_product_adds_up_its_lanes() {
-        let text = overload(Helper::Idot, Operand::Ivec3).definition();
+        let text = overload(Helper::Idot, Operand::Ivec3).definition(DataTextures::Samplers);
         assert_eq!(text, "int _idot(ivec3 a, ivec3 b) {\n    return a.x * b.x + a.y * b.y + a.z * b.z;\n}\n");
     }
 }

@@ -306,7 +306,7 @@ fn source(stage: Stage, call: &Call) -> Option<String> {
         text.push_str("uniform highp sampler2D _fp64;\n");
     }
     let used: BTreeSet<Overload> = helper_overload(call).into_iter().collect();
-    helper::definitions(&used).for_each(|definition| text.push_str(&definition));
+    helper::definitions(&used, helper::DataTextures::Samplers).for_each(|definition| text.push_str(&definition));
     let given = result(call.builtin.row().result, &call.args)?;
     let spelled = call.form.spell(|at| format!("a{at}"), call.offset.unwrap_or_default());
     let name = type_name(given)?;

@@ -189,7 +189,7 @@ fn a_helper_calls_predeclared_functions_or_helpers_only() {
     for helper in Helper::ALL {
         for operand in helper::Operand::ALL {
             let Some(overload) = helper::Overload::new(helper, operand) else { continue };
-            let text = overload.definition();
+            let text = overload.definition(helper::DataTextures::Samplers);
             for name in called(&text).into_iter().filter(|name| *name != "if") {
                 let own = Helper::ALL.iter().any(|helper| helper.name() == name);
                 let known = es300::is_es300_builtin(name) || es300::is_es300_constructor(name);

@@ -122,7 +122,7 @@ impl Writer<'_> {
             Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => self.text.push(names.input(*input)),
-            Expr::System(system) => self.text.push(match system {
+            Expr::System(system) => self.text.push(self.dialect.system(*system).unwrap_or(match system {
                 SystemInput::VertexId => "gl_VertexID",
                 SystemInput::InstanceId => "gl_InstanceID",
                 SystemInput::FragCoord => FRAG_COORD,
@@ -130,7 +130,7 @@ impl Writer<'_> {
                 SystemInput::FrontFacing => "gl_FrontFacing",
                 // With an extension of ES 3.20; the lowering refuses it.
                 SystemInput::SampleIndex => "gl_SampleID",
-            }),
+            })),
             Expr::Local(local) => self.local(local.index()),
             Expr::Unary(op, operand) => self.unary(*op, *operand),
             Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
@@ -153,7 +153,7 @@ impl Writer<'_> {
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => {
                 self.builtin(*builtin, args, *offset, node.ty);
             }
-            Expr::Sampling(sampling) => self.text.push(names.sampling(*sampling)),
+            Expr::Sampling(sampling) => self.sampling(*sampling),
             Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
             Expr::MipCount(texture) => self.text.push(names.mip_count(*texture)),
             Expr::BufferSize(buffer) => self.text.push(names.buffer_size(*buffer)),

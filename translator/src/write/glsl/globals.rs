@@ -28,7 +28,7 @@ const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
 }
 
 impl Writer<'_> {
-    fn declaration(&mut self, parts: &[&str]) {
+    pub(super) fn declaration(&mut self, parts: &[&str]) {
         self.text.begin();
         for part in parts {
             self.text.push(part);
@@ -49,7 +49,8 @@ impl Writer<'_> {
             }
             let vertex = module.stage == Stage::Vertex;
             let mode = if vertex { "" } else { qualifier(input.interpolation, input.declared.scalar) };
-            self.declaration(&[mode, "in highp ", type_name(input.declared), " ", names.input(handle)]);
+            let (location, ty) = (self.location(input.location), type_name(input.declared));
+            self.declaration(&[&location, mode, "in highp ", ty, " ", names.input(handle)]);
         }
     }
 
@@ -70,7 +71,8 @@ impl Writer<'_> {
             match output.kind {
                 OutputKind::Varying(mode) => {
                     let mode = qualifier(mode, output.ty.scalar);
-                    self.declaration(&[mode, "out highp ", type_name(output.ty), " ", name]);
+                    let location = self.location(output.location);
+                    self.declaration(&[&location, mode, "out highp ", type_name(output.ty), " ", name]);
                 }
                 OutputKind::Target(location) => {
                     self.text.begin();
@@ -97,7 +99,8 @@ impl Writer<'_> {
         for (handle, buffer) in module.constant_buffers.iter().filter(|(h, _)| uses.constant_buffers[h.index()]) {
             self.text.gap();
             self.text.begin();
-            let _ = write!(self.text.out(), "layout(std140) uniform {} {{", names.block(handle));
+            let layout = self.block_layout();
+            let _ = write!(self.text.out(), "{layout}uniform {} {{", names.block(handle));
             self.text.end();
             self.text.indent();
             self.text.begin();
@@ -106,25 +109,21 @@ impl Writer<'_> {
             self.text.outdent();
             self.declaration(&["} ", names.instance(handle)]);
         }
-        let mut first = true;
-        let mut uniform = |writer: &mut Self, ty: &str, name: &str| {
-            if std::mem::take(&mut first) {
-                writer.text.gap();
-            }
-            writer.declaration(&["uniform highp ", ty, " ", name]);
-        };
-        for (handle, sampling) in module.samplings.iter().filter(|(h, _)| uses.samplings[h.index()]) {
-            uniform(self, sampler_name(module, sampling).unwrap_or_default(), names.sampling(handle));
+        let samplings: Vec<_> = module.samplings.iter().filter(|(h, _)| uses.samplings[h.index()]).collect();
+        let buffers: Vec<_> = module.buffers.handles().filter(|h| uses.buffers[h.index()]).collect();
+        let counts = module.textures.handles().filter(|h| uses.mip_counts[h.index()]).map(|h| names.mip_count(h));
+        let sizes = module.buffers.handles().filter(|h| uses.buffer_sizes[h.index()]).map(|h| names.buffer_size(h));
+        let numbers: Vec<&str> = counts.chain(sizes).collect();
+        if !(samplings.is_empty() && buffers.is_empty() && numbers.is_empty()) {
+            self.text.gap();
         }
-        for handle in module.buffers.handles().filter(|h| uses.buffers[h.index()]) {
-            uniform(self, BUFFER_SAMPLER, names.buffer(handle));
+        for (handle, sampling) in samplings {
+            self.sampler(sampler_name(module, sampling).unwrap_or_default(), names.sampling(handle));
         }
-        for handle in module.textures.handles().filter(|h| uses.mip_counts[h.index()]) {
-            uniform(self, "uint", names.mip_count(handle));
+        for handle in buffers {
+            self.data_texture(BUFFER_SAMPLER, names.buffer(handle));
         }
-        for handle in module.buffers.handles().filter(|h| uses.buffer_sizes[h.index()]) {
-            uniform(self, "uint", names.buffer_size(handle));
-        }
+        self.numbers(&numbers);
     }
 
     /// The immediate constant buffer, bit exact.

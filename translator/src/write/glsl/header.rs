@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::Writer;
 use super::types::{BUFFER_SAMPLER, sampler_name};
+use super::{Dialect, Writer};
 
 impl Writer<'_> {
     /// The version stands on the first line, where GLSL ES wants it, and every precision is said in both stages:
     /// the default for samplers is low or none.
     pub(super) fn header(&mut self) {
-        self.text.line("#version 300 es");
+        self.text.line(self.dialect.version());
         self.text.line("precision highp float;");
         self.text.line("precision highp int;");
+        if self.dialect == Dialect::Vulkan {
+            return;
+        }
         let module = self.module;
         let uses = self.uses;
         let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings[handle.index()]);

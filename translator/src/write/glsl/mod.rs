@@ -4,11 +4,13 @@
 //! | --- | --- |
 //! | what is used, and what is refused | `super::examine`, `builtins` |
 //! | `#version`, precisions | `header` |
+//! | what GLSL ES and the GLSL of Vulkan have apart | `dialect` |
 //! | inputs, outputs, uniforms, constants, variables | `globals` |
 //! | functions that the text calls | `helpers`, and the registry's own |
 //! | statements and expressions | `stmt`, `expr`, `builtins` |
 
 mod builtins;
+mod dialect;
 mod expr;
 mod globals;
 mod header;
@@ -20,12 +22,13 @@ mod tests;
 pub(crate) mod types;
 
 pub use super::examine::Uses;
+pub use dialect::Dialect;
 
 use super::examine::{Language, Refused};
 use super::text::Text;
 use super::{Listing, Names, Written};
 use crate::builtins::Builtin;
-use crate::builtins::helper::Overload;
+use crate::builtins::helper::{DataTextures, Overload, definitions};
 use crate::error::{Error, Result};
 use crate::ir::{Handle, Module, Node, Sampling, SystemInput};
 use crate::options::{Options, Target};
@@ -79,6 +82,15 @@ pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<
     print(module, options, names, &examine(module)?, listing)
 }
 
+/// Writes a module in the form of Vulkan; see [`Dialect::Vulkan`].
+///
+/// # Errors
+///
+/// As [`write()`].
+pub fn write_vulkan(module: &Module, options: &Options, names: &Names) -> Result<Written> {
+    print_as(Dialect::Vulkan, module, options, names, &examine(module)?, None)
+}
+
 /// Writes a module that was examined, for a caller that needs its `uses` for the reflection too.
 ///
 /// # Errors
@@ -91,15 +103,28 @@ pub fn print(
     uses: &Uses,
     listing: Option<Listing<'_>>,
 ) -> Result<Written> {
+    print_as(Dialect::Es300, module, options, names, uses, listing)
+}
+
+fn print_as(
+    dialect: Dialect,
+    module: &Module,
+    options: &Options,
+    names: &Names,
+    uses: &Uses,
+    listing: Option<Listing<'_>>,
+) -> Result<Written> {
     if !names.fit(module) {
         return Err(Error::internal("glsl writer", "the names were made for another module"));
     }
-    let writer = Writer { module, options, names, uses, listing, text: Text::new(), item: u32::MAX };
+    let text = Text::new();
+    let writer = Writer { dialect, module, options, names, uses, listing, text, item: u32::MAX, bindings: 0 };
     Ok(writer.module())
 }
 
 /// State of the printing.
 struct Writer<'a> {
+    dialect: Dialect,
     module: &'a Module,
     options: &'a Options,
     names: &'a Names,
@@ -108,6 +133,8 @@ struct Writer<'a> {
     text: Text,
     /// The item whose assembly was printed last.
     item: u32,
+    /// Bindings that were given away.
+    bindings: u32,
 }
 
 impl Writer<'_> {
@@ -117,7 +144,11 @@ impl Writer<'_> {
         self.outputs();
         self.uniforms();
         self.immediate_constants();
-        for definition in crate::builtins::helper::definitions(&self.uses.overloads) {
+        let textures = match self.dialect {
+            Dialect::Es300 => DataTextures::Samplers,
+            Dialect::Vulkan => DataTextures::Textures,
+        };
+        for definition in definitions(&self.uses.overloads, textures) {
             self.text.gap();
             self.text.lines(&definition);
         }
