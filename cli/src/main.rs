@@ -3,6 +3,7 @@
 //! Exit codes: 0 all went well (refusals of `verify` included), 1 something failed, 2 the command line is wrong.
 
 mod commands;
+mod engines;
 mod input;
 mod options;
 mod output;

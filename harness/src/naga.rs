@@ -79,7 +79,7 @@ fn chain(error: &dyn Error) -> String {
 }
 
 /// What a location holds.
-type Location = (TypeInner, Option<Interpolation>, Option<Sampling>);
+pub(crate) type Location = (TypeInner, Option<Interpolation>, Option<Sampling>);
 
 impl Valid {
     /// Whether a pixel stage reads nothing but what this vertex stage writes, as the same type and interpolated alike.
@@ -100,12 +100,19 @@ impl Valid {
         Ok(())
     }
 
+    /// The module that was read.
+    pub(crate) const fn module(&self) -> &Module {
+        &self.0
+    }
+
+    /// What the entry writes.
     fn written(&self) -> BTreeMap<u32, Location> {
         let results = self.0.entry_points.iter().filter_map(|entry| entry.function.result.as_ref());
         results.flat_map(|result| self.locations(result.ty, result.binding.as_ref())).collect()
     }
 
-    fn read(&self) -> BTreeMap<u32, Location> {
+    /// What the entry reads.
+    pub(crate) fn read(&self) -> BTreeMap<u32, Location> {
         let arguments = self.0.entry_points.iter().flat_map(|entry| &entry.function.arguments);
         arguments.flat_map(|argument| self.locations(argument.ty, argument.binding.as_ref())).collect()
     }

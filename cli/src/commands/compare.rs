@@ -14,6 +14,7 @@ use dxbc_harness::engine::{Engine, EngineKind};
 use serde::Serialize;
 
 use super::drawing::{self, DrawArgs};
+use crate::engines::Engines;
 use crate::output::{Outcome, json, make_folder, reason, say, write};
 
 /// Compare what engines draw with what the interpreter draws
@@ -22,40 +23,20 @@ use crate::output::{Outcome, json, make_folder, reason, say, write};
 /// package the vertex shader and the program. Words are counted as equal, as close or loose where implementations may
 /// differ, as undefined where Direct3D says nothing, and as different.
 ///
-/// The exit code is 1 if something differs or fails. What GL ES does not have is refused with the reason.
+/// The exit code is 1 if something differs or fails. What an engine does not have is refused with the reason.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Folders of cases or packages, or folders with some below
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Who draws beside the interpreter
-    #[arg(long, value_enum, default_value = "both")]
-    engine: Choice,
+    #[arg(long, value_enum, default_value = "all")]
+    engine: Engines,
     /// Write the pictures of the interpreter, of the engine and their difference side by side, and the counts as JSON
     #[arg(short, long, visible_alias = "out", value_name = "DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
     draw: DrawArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Choice {
-    /// Mesa's llvmpipe
-    Mesa,
-    /// WebGL2 in headless Chromium, which is ANGLE
-    Browser,
-    /// Both
-    Both,
-}
-
-impl Choice {
-    const fn kinds(self) -> &'static [EngineKind] {
-        match self {
-            Self::Mesa => &[EngineKind::Mesa],
-            Self::Browser => &[EngineKind::Browser],
-            Self::Both => &EngineKind::ALL,
-        }
-    }
 }
 
 /// How many comparisons came to what.
@@ -92,7 +73,7 @@ struct Data<'a> {
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let inputs = drawing::find(&args.inputs)?;
     let names = drawing::names(&inputs)?;
-    let engines: Vec<Box<dyn Engine>> = args.engine.kinds().iter().map(|kind| kind.open()).collect::<Result<_, _>>()?;
+    let engines = args.engine.open(&EngineKind::ALL)?;
     let mut totals = Totals::default();
     for (found, name) in inputs.iter().zip(&names) {
         if let Err(error) = one(args, found, name, &engines, &mut totals) {

@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use dxbc_harness::conformance::expectations::Expectations;
 use dxbc_harness::conformance::table::{markdown, totals};
 use dxbc_harness::conformance::{Cell, Request, run as run_opcodes};
-use dxbc_harness::engine::EngineKind;
 use dxbc_translator::opcode::Opcode;
 use dxbc_translator::options::RegisterModel;
 
+use crate::engines::Engines;
 use crate::output::{Outcome, UsageError, complain, json, say, write};
 
 /// Compare every opcode with the interpreter over edge values, in every form
@@ -34,24 +34,6 @@ pub(crate) struct Args {
     /// Write the table as Markdown
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-/// Engines to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Engines {
-    Mesa,
-    Browser,
-    All,
-}
-
-impl Engines {
-    pub(crate) const fn kinds(self) -> &'static [EngineKind] {
-        match self {
-            Self::Mesa => &[EngineKind::Mesa],
-            Self::Browser => &[EngineKind::Browser],
-            Self::All => &EngineKind::ALL,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

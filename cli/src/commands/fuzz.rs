@@ -9,7 +9,7 @@ use dxbc_harness::conformance::expectations::model_name;
 use dxbc_harness::engine::{Engine, EngineKind};
 use dxbc_harness::generate::fuzz::{Finding, Run};
 
-use super::conformance::Engines;
+use crate::engines::Engines;
 use crate::output::{Outcome, say, write};
 
 /// Programs of a batch.

@@ -22,7 +22,7 @@ use crate::output::{Outcome, UsageError, count, make_folder, reason, say};
 /// FILE.json, and a folder gets all three.
 ///
 /// The interpreter executes the bytecode and draws all that a package may say. The engines draw translated text, and
-/// what GL ES lacks is refused.
+/// what they lack is refused.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Folders of cases or packages, or folders with some below
@@ -46,6 +46,8 @@ enum Choice {
     Mesa,
     /// WebGL2 in headless Chromium, which is ANGLE
     Browser,
+    /// WebGPU on Mesa's lavapipe, from WGSL
+    Wgpu,
 }
 
 impl Choice {
@@ -54,6 +56,7 @@ impl Choice {
             Self::Interpreter => None,
             Self::Mesa => Some(EngineKind::Mesa.open()?),
             Self::Browser => Some(EngineKind::Browser.open()?),
+            Self::Wgpu => Some(EngineKind::Wgpu.open()?),
         })
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
-use dxbc_harness::engine::{Engine, EngineError, EngineKind};
+use anyhow::{Context, Result};
+use dxbc_harness::engine::EngineKind;
 use dxbc_harness::verify::{find, keep, verify};
 use dxbc_translator::options::Target;
 
 use super::{verify_draw, verify_text};
+use crate::engines::Engines;
 use crate::options::TranslationArgs;
 use crate::output::{self, Outcome, UsageError, say};
 use crate::progress::Bar;
@@ -29,9 +29,9 @@ pub(crate) struct Args {
     /// Containers, files that hold some, or folders with all that is in them
     #[arg(required = true, value_name = "DIR|FILE")]
     paths: Vec<PathBuf>,
-    /// Who compiles and links GLSL
+    /// Who compiles and links GLSL; with --draw, who draws
     #[arg(long, value_enum, default_value = "all")]
-    engine: Choice,
+    engine: Engines,
     /// Write everything that was found out as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -45,36 +45,13 @@ pub(crate) struct Args {
     translation: TranslationArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Choice {
-    /// Mesa's llvmpipe
-    Mesa,
-    /// WebGL2 in headless Chromium, which is ANGLE
-    Browser,
-    /// Both
-    All,
-}
-
-impl Choice {
-    fn kinds(self) -> &'static [EngineKind] {
-        match self {
-            Self::Mesa => &[EngineKind::Mesa],
-            Self::Browser => &[EngineKind::Browser],
-            Self::All => &EngineKind::ALL,
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let options = args.translation.options();
-    let engines = match options.target {
-        Target::Glsl => open(args.engine)?,
-        Target::Wgsl => Vec::new(),
-    };
     if args.draw.draw {
         if options.target == Target::Wgsl {
-            return Err(UsageError("--draw draws GLSL: leave --target wgsl out".into()).into());
+            return Err(UsageError("--draw draws the engine's language: leave --target out".into()).into());
         }
+        let engines = args.engine.open(&EngineKind::ALL)?;
         let request = verify_draw::Request {
             args: &args.draw,
             paths: &args.paths,
@@ -85,6 +62,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         };
         return verify_draw::run(&request);
     }
+    let engines = match (options.target, args.engine) {
+        (Target::Glsl, Engines::Wgpu) => return Err(UsageError("wgpu draws WGSL: add --draw".into()).into()),
+        (Target::Glsl, _) => args.engine.open(&EngineKind::GLSL)?,
+        (Target::Wgsl, _) => Vec::new(),
+    };
     let bar = Bar::new();
     let findings = find(&args.paths, &bar);
     let report = verify(&findings, &engines, &options, &bar)?;
@@ -97,18 +79,4 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     }
     say(verify_text::table(&report))?;
     Ok(Outcome::failed_if(report.has_failures()))
-}
-
-/// Starts the engines. One that is absent is an error: what it would have found must not go unsaid.
-fn open(choice: Choice) -> Result<Vec<Box<dyn Engine>>> {
-    let open = |kind: &EngineKind| match kind.open() {
-        Err(EngineError::Absent { engine, what, install }) if choice == Choice::All => {
-            let others = EngineKind::ALL.into_iter().filter(|other| *other != engine);
-            let others: Vec<String> = others.map(|other| format!("--engine {other}")).collect();
-            let error = EngineError::Absent { engine, what, install };
-            bail!("{error}, or leave it out with {}", others.join(" or "))
-        }
-        result => Ok(result?),
-    };
-    choice.kinds().iter().map(open).collect()
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dxbc_translator::opcode::{Info, Opcode, Stages, Support};
-use dxbc_translator::options::{RegisterModel, Target};
+use dxbc_translator::options::RegisterModel;
 use dxbc_translator::program::Stage;
 
 use crate::engine::{Draw, Engine, EngineError, EngineKind};
@@ -139,7 +139,7 @@ pub fn run(
             let expected = probe.trial.expect(interp::Options::default()).map(Arc::new);
             for &model in request.models {
                 let tally = tallies.entry((info.number, model)).or_default();
-                match (&expected, &probe.trial.draw(model)) {
+                match (&expected, &probe.trial.draw(model, kind.target())) {
                     (Err(error), _) | (_, Err(error)) => tally.fault(format!("{}: {error}", probe.trial.name)),
                     (Ok(expected), Ok(draw)) => {
                         jobs.push(Job { probe: probe.clone(), expected: expected.clone(), model, number: info.number });
@@ -191,7 +191,7 @@ fn cells(kind: EngineKind, request: &Request<'_>, tallies: &BTreeMap<(u16, Regis
         for &model in request.models {
             let standing = match info.support {
                 Support::Refused(feature) => {
-                    Standing::Refused { feature: feature.name(), reason: feature.reason(Target::Glsl) }
+                    Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) }
                 }
                 Support::Lowered => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
             };

@@ -1,4 +1,4 @@
-//! Binds a scene to translated text on an engine, as the text's reflection says.
+//! Binds a scene to translated GLSL on an engine, as the text's reflection says, and what WGSL has in common with it.
 
 use std::collections::BTreeMap;
 
@@ -116,7 +116,10 @@ impl Binder<'_> {
         };
         // GL compares depth formats only.
         let is_depth = texture.is_depth || uniform.comparison;
-        let image = self.image((key, is_depth), || image(texture, uniform.dimension, is_depth))?;
+        let image = self.image((key, is_depth), || match uniform.dimension {
+            TextureKind::CubeArray | TextureKind::D2Ms => error("GL has no such texture"),
+            dimension => image(texture, dimension, is_depth),
+        })?;
         let sampler = match &uniform.sampler {
             None => interp::Sampler::POINT,
             Some(register) => match scene.samplers.get(&(register.space, register.register)) {
@@ -124,7 +127,11 @@ impl Binder<'_> {
                 None => return error(format!("nothing is bound to s{}", register.register)),
             },
         };
-        let state = sampler_state(&sampler, texture, uniform.comparison)?;
+        let mut state = sampler_state(&sampler, uniform.comparison)?;
+        if texture.format.is_integer() || (texture.is_depth && !uniform.comparison) {
+            // GL does not filter these.
+            (state.mag, state.min, state.mip) = (Filter::Nearest, Filter::Nearest, MipFilter::Nearest);
+        }
         self.sampler(&uniform.uniform, image, state);
         Ok(())
     }
@@ -148,7 +155,7 @@ impl Binder<'_> {
 }
 
 /// The words of a buffer as the text reads them, and its size as the text asks for it.
-fn buffer_words(resource: &SceneResource, content: BufferContent) -> Result<(Vec<u32>, u32), BindError> {
+pub(super) fn buffer_words(resource: &SceneResource, content: BufferContent) -> Result<(Vec<u32>, u32), BindError> {
     let dwords =
         |bytes: &[u8]| -> Vec<u32> { bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect() };
     let length = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
@@ -179,18 +186,22 @@ pub(super) fn word_image(words: &[u32]) -> Image {
     Image { kind: ImageKind::D2, format: TexelFormat::R32UI, width: BUFFER_WIDTH, height, depth: 1, levels: vec![data] }
 }
 
-/// A texture for GL; one-dimensional ones have one row.
-fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -> Result<Image, BindError> {
+/// A texture for engines; one-dimensional ones have one row.
+///
+/// # Errors
+/// [`BindError`] for formats and kinds that they do not have.
+pub(super) fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -> Result<Image, BindError> {
     let extent = texture.extent;
     let (kind, depth) = match kind {
         TextureKind::D1 | TextureKind::D2 => (ImageKind::D2, 1),
         TextureKind::D1Array | TextureKind::D2Array => (ImageKind::D2Array, extent.layers),
         TextureKind::D3 => (ImageKind::D3, extent.depth),
-        // Arrays of cubes and multisampled textures are refused in GLSL, which is what is drawn.
-        TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => (ImageKind::Cube, 1),
+        TextureKind::Cube => (ImageKind::Cube, 1),
+        TextureKind::CubeArray => (ImageKind::CubeArray, extent.layers / 6),
+        TextureKind::D2Ms => return error("engines cannot fill a multisampled texture"),
     };
     let Some(format) = texel_format(texture.format, is_depth) else {
-        return error(format!("GL has no texture of {}", texture.format.name()));
+        return error(format!("engines have no texture of {}", texture.format.name()));
     };
     Ok(Image { kind, format, width: extent.width, height: extent.height, depth, levels: texture.levels.clone() })
 }
@@ -228,31 +239,28 @@ fn texel_format(format: Format, is_depth: bool) -> Option<TexelFormat> {
     })
 }
 
-/// The state of a sampler on a texture. What GL cannot filter is read by the nearest texel.
-fn sampler_state(
-    sampler: &interp::Sampler,
-    texture: &SceneTexture,
-    comparison: bool,
-) -> Result<SamplerState, BindError> {
-    let filterable = !texture.format.is_integer() && (comparison || !texture.is_depth);
-    let filter = |filter| if filterable && filter == interp::Filter::Linear { Filter::Linear } else { Filter::Nearest };
-    let linear_mip = filterable && sampler.mip == interp::Filter::Linear;
+/// The state of a sampler.
+///
+/// # Errors
+/// [`BindError`] for what engines do not have.
+pub(super) fn sampler_state(sampler: &interp::Sampler, comparison: bool) -> Result<SamplerState, BindError> {
+    let filter = |filter| if filter == interp::Filter::Linear { Filter::Linear } else { Filter::Nearest };
     let mut wrap = [Wrap::Clamp; 3];
     for (to, from) in wrap.iter_mut().zip(sampler.address) {
         *to = match from {
             Address::Wrap => Wrap::Repeat,
             Address::Mirror => Wrap::Mirror,
             Address::Clamp => Wrap::Clamp,
-            Address::Border | Address::MirrorOnce => return error(format!("GL has no {from:?} addressing")),
+            Address::Border | Address::MirrorOnce => return error(format!("engines have no {from:?} addressing")),
         };
     }
     if sampler.mip_bias != 0.0 {
-        return error("GL has no bias of a sampler");
+        return error("engines have no bias of a sampler");
     }
     Ok(SamplerState {
         mag: filter(sampler.mag),
         min: filter(sampler.min),
-        mip: if linear_mip { MipFilter::Linear } else { MipFilter::Nearest },
+        mip: if sampler.mip == interp::Filter::Linear { MipFilter::Linear } else { MipFilter::Nearest },
         wrap,
         min_lod: sampler.min_lod.max(-1000.0),
         max_lod: sampler.max_lod.min(1000.0),

@@ -78,6 +78,7 @@ impl Settings {
 
     fn options(self, clip_space: ClipSpace) -> TranslateOptions {
         TranslateOptions {
+            target: self.engine.target(),
             register_model: self.model,
             float_rules: self.float_rules,
             clip_space,
@@ -190,16 +191,17 @@ impl Verdict {
 /// [`NotPrepared`] if there is nothing to draw.
 pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings) -> Result<Prepared, NotPrepared> {
     let bound = |result: Result<Submission, super::bind::BindError>| result.map_err(Absent::Binding);
+    let language = settings.engine.target();
     let mut outputs = Vec::new();
     let submission = match (check, &stages.vertex, &stages.pixel) {
         (Check::Vertex, Some(unit), _) => {
             let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
             outputs = submit::outputs(&shader.reflection, vertex::position_register(unit));
-            bound(submit::vertex(&shader, scene, &outputs))?
+            bound(submit::vertex(language, &shader, scene, &outputs))?
         }
         (Check::Pixel, _, Some(unit)) => {
             let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
-            bound(submit::pixel(&shader, scene))?
+            bound(submit::pixel(language, &shader, scene))?
         }
         (Check::Program, Some(vertex), pixel) => {
             if let Some(conflict) = scene.conflicts.first() {
@@ -211,9 +213,9 @@ pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings)
             match pixel {
                 Some(pixel) => {
                     let text = translate_program(&vertex.bytes, &pixel.bytes, &options)?;
-                    bound(submit::whole(&text.vertex, Some(&text.fragment), scene))?
+                    bound(submit::whole(language, &text.vertex, Some(&text.fragment), scene))?
                 }
-                None => bound(submit::whole(&translate(&vertex.bytes, &options)?, None, scene))?,
+                None => bound(submit::whole(language, &translate(&vertex.bytes, &options)?, None, scene))?,
             }
         }
         _ => return Err(Absent::Interpreter(DrawFailure::Nothing("the stage is not there")).into()),

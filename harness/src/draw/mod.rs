@@ -2,17 +2,19 @@
 //!
 //! | check | CPU side | engine side |
 //! | --- | --- | --- |
-//! | [`vertex`] | the interpreter runs every vertex | transform feedback |
+//! | [`vertex`] | the interpreter runs every vertex | transform feedback; stores of the vertex stage in WGSL |
 //! | [`pixel`] | the interpreter runs every quad of a tiled screen | the same tiles behind a vertex stage of ours |
 //! | [`program`] | vertices, our rasteriser, quads | the whole program |
 //!
-//! Orientation: row 0 of every picture is Direct3D's top row. Engines draw with y turned over (`ClipSpace::OpenGl`, or
+//! Orientation: row 0 of every picture is Direct3D's top row. WebGPU has Direct3D's clip space, window and rows, and the
+//! constants of a triangle from its first vertex. Engines of GL draw with y turned over (`ClipSpace::OpenGl`, or
 //! our own vertex stage doing the same), so that GL's bottom row is Direct3D's top row: then window coordinates, the
 //! sign of `dFdy`, the quads and the order of rows in memory are those of Direct3D and nothing is flipped afterwards.
 //! A front face, clockwise in Direct3D, is counter-clockwise in GL's window under that rule, which is GL's default.
 
 mod area;
 pub mod bind;
+mod bind_wgsl;
 mod canvas;
 pub mod check;
 pub mod expectations;
@@ -32,5 +34,6 @@ mod state;
 pub mod subject;
 pub mod submit;
 pub mod suite;
+mod tile;
 pub mod vertex;
 pub mod writers;

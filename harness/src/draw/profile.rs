@@ -35,7 +35,8 @@ impl Profile {
     #[must_use]
     pub const fn of(engine: EngineKind) -> Self {
         match engine {
-            EngineKind::Mesa => Self {
+            // Lavapipe draws with llvmpipe too.
+            EngineKind::Mesa | EngineKind::Wgpu => Self {
                 derivatives: Derivatives::Fine,
                 lod_derivatives: Derivatives::Coarse,
                 nudge: Nudge {

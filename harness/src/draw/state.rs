@@ -1,5 +1,7 @@
 //! The fixed-function state of a scene for engines, or why GL ES has no such state.
 
+use dxbc_translator::options::Target as Language;
+
 use crate::case::scene::Scene;
 use crate::case::state::{Cull, DepthBuffer, DepthClip, DepthFormat, DepthWrites, Target, Topology, Winding};
 use crate::engine::{CompareFunc, CullMode, DepthTarget, FrontFace, Raster, TexelFormat, Viewport};
@@ -10,11 +12,22 @@ fn refuse<T>(what: &str) -> Result<T, BindError> {
     Err(BindError::new(what))
 }
 
-/// The rasteriser's state. GL's rows are Direct3D's (see [`super`]), so that a clockwise triangle is counter-clockwise.
+/// The winding of front faces. GL's rows are Direct3D's from the bottom up (see [`super`]), so that a clockwise triangle
+/// is counter-clockwise there.
+pub(super) const fn front_face(language: Language, front: Winding) -> FrontFace {
+    match (language, front) {
+        (Language::Glsl, Winding::Clockwise) | (Language::Wgsl, Winding::CounterClockwise) => {
+            FrontFace::CounterClockwise
+        }
+        (Language::Glsl, Winding::CounterClockwise) | (Language::Wgsl, Winding::Clockwise) => FrontFace::Clockwise,
+    }
+}
+
+/// The rasteriser's state.
 ///
 /// # Errors
 /// [`BindError`] for what GL ES does not have.
-pub(super) fn raster(scene: &Scene) -> Result<Raster, BindError> {
+pub(super) fn raster(language: Language, scene: &Scene) -> Result<Raster, BindError> {
     let state = &scene.raster;
     match scene.geometry.as_ref().map_or(Topology::Triangles, |geometry| geometry.topology) {
         Topology::Triangles => {}
@@ -33,10 +46,7 @@ pub(super) fn raster(scene: &Scene) -> Result<Raster, BindError> {
             Cull::Front => CullMode::Front,
             Cull::Back => CullMode::Back,
         },
-        front_face: match state.front {
-            Winding::Clockwise => FrontFace::CounterClockwise,
-            Winding::CounterClockwise => FrontFace::Clockwise,
-        },
+        front_face: front_face(language, state.front),
     })
 }
 

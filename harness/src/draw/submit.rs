@@ -2,34 +2,37 @@
 
 use std::sync::Arc;
 
+use dxbc_translator::options::Target as Language;
 use dxbc_translator::program::{Component, Stage};
-use dxbc_translator::reflect::{Attribute, Feed, Reflection, RenderTarget, Varying};
+use dxbc_translator::reflect::{Attribute, Feed, Reflection, RenderTarget};
 use dxbc_translator::translate::Shader;
 
-use crate::case::scene::{DEPTH_PLANE, Geometry, PixelInput, PixelSource, Scene, TILE, tile_is_front};
-use crate::case::state::{DepthBuffer, DepthSaved, Target};
+use crate::case::scene::{Geometry, Scene, SceneBindings};
+use crate::case::state::{DepthBuffer, DepthSaved, Target, Winding};
 use crate::engine;
 use crate::engine::{
     AttributeRead, AttributeScalar, ColorTarget, Draw, DrawCall, DrawOutput, Framebuffer, IndexBuffer, IndexSize,
-    ProgramSource, SamplerBinding, SamplerState, TexelFormat, Topology, VertexBuffer,
+    ProgramSource, Raster, TexelFormat, Topology, VertexBuffer,
 };
 use crate::interp::Comparison;
 
-use super::bind::{self, BindError, word_image};
+use super::bind::{self, BindError};
+use super::bind_wgsl;
 use super::merge;
 use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
 use super::state;
+use super::tile;
 use super::vertex::Output;
 
-/// A fragment shader for draws that only capture vertex outputs.
-const NO_FRAGMENTS: &str =
-    "#version 300 es\nprecision highp float;\nout vec4 color;\nvoid main() { color = vec4(0.0); }\n";
-
-/// Vertices of a tile.
-const TILE_VERTICES: u32 = 6;
-
-/// Uniform of the texture that holds the inputs of a pixel shader that is drawn alone.
-const INPUTS: &str = "harness_inputs";
+/// A fragment shader for draws without one.
+const fn no_fragments(language: Language) -> &'static str {
+    match language {
+        Language::Glsl => {
+            "#version 300 es\nprecision highp float;\nout vec4 color;\nvoid main() { color = vec4(0.0); }\n"
+        }
+        Language::Wgsl => "@fragment fn main() {}\n",
+    }
+}
 
 /// A draw and what its result looks like.
 #[derive(Clone, Debug)]
@@ -51,7 +54,7 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// The picture of what an engine gave. GL's bottom row is Direct3D's top row (see [`super`]).
+    /// The picture of what an engine gave, whose first row is Direct3D's top row (see [`super`]).
     #[must_use]
     pub fn picture(&self, output: &DrawOutput) -> Picture {
         let mut picture = Picture { width: self.width, height: self.height, layers: self.layers.clone() };
@@ -100,15 +103,15 @@ fn layer(name: impl Into<String>, scalar: Scalar, components: u8) -> Layer {
     Layer { name: name.into(), scalar, components, texels: Vec::new() }
 }
 
-/// The type of a GLSL variable: what its components are and how many there are.
-fn shape(ty: &str) -> (Scalar, u8) {
-    let scalar = match ty.as_bytes().first() {
-        Some(b'u') => Scalar::Uint,
-        Some(b'i') => Scalar::Int,
+/// The type of a variable in either language: what its components are and how many there are.
+pub(super) fn shape(ty: &str) -> (Scalar, u8) {
+    let scalar = match (ty.as_bytes().first(), ty.as_bytes().last()) {
+        (Some(b'u'), _) | (_, Some(b'u')) => Scalar::Uint,
+        (Some(b'i'), _) | (_, Some(b'i')) => Scalar::Int,
         _ => Scalar::Float,
     };
-    let width = ty.chars().last().and_then(|last| last.to_digit(10)).and_then(|width| u8::try_from(width).ok());
-    (scalar, width.unwrap_or(1))
+    let width = ty.split_once("vec").and_then(|(_, width)| width.chars().next()?.to_digit(10));
+    (scalar, width.and_then(|width| u8::try_from(width).ok()).unwrap_or(1))
 }
 
 /// The outputs of a vertex shader that can be captured, the position among them.
@@ -133,7 +136,7 @@ pub fn outputs(reflection: &Reflection, position: Option<u32>) -> Vec<Output> {
 }
 
 /// The numbers of lanes that are spelt as letters.
-fn lanes(letters: &str) -> Vec<u8> {
+pub(super) fn lanes(letters: &str) -> Vec<u8> {
     let number = |letter: char| Component::ALL.iter().find(|component| component.letter() == letter);
     letters.chars().filter_map(number).map(|&component| component as u8).collect()
 }
@@ -142,10 +145,10 @@ fn lanes(letters: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// [`BindError`] for what the text needs and the scene does not have.
-pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Submission, BindError> {
+pub fn vertex(language: Language, shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Submission, BindError> {
     let Some(geometry) = &scene.geometry else { return Err(BindError::new("there is no mesh")) };
     let mut draw = Draw {
-        program: program(scene, shader.source.clone(), NO_FRAGMENTS.to_owned()),
+        program: program(scene, shader.source.clone(), no_fragments(language).to_owned()),
         vertex_buffers: vertex_buffers(&shader.reflection.attributes, geometry)?,
         call: DrawCall {
             topology: Topology::Points,
@@ -156,12 +159,13 @@ pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Subm
         },
         ..Draw::default()
     };
-    bind::bind(&mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Vertex))])?;
+    bind(language, &mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Vertex))])?;
     let mut layers = Vec::new();
     for output in outputs {
         let varying = shader.reflection.varyings.iter().find(|varying| varying.name == output.name);
         let width = varying.map_or(4, |varying| shape(varying.ty).1);
-        draw.capture.push(engine::Varying { name: output.name.clone(), components: width.into() });
+        let location = varying.and_then(|varying| varying.location);
+        draw.capture.push(engine::Varying { name: output.name.clone(), location, components: width.into() });
         layers.push(layer(output.name.clone(), output.scalar, width));
     }
     let width = geometry.vertices * geometry.instances;
@@ -172,7 +176,7 @@ pub fn vertex(shader: &Shader, scene: &Scene, outputs: &[Output]) -> Result<Subm
 ///
 /// # Errors
 /// [`BindError`] for what the text needs and the scene does not have.
-pub fn pixel(shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
+pub fn pixel(language: Language, shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
     let mut inputs = Vec::new();
     for varying in &shader.reflection.varyings {
         let found = scene.pixel_inputs.iter().find(|input| {
@@ -183,19 +187,14 @@ pub fn pixel(shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
             None => return Err(BindError::new(format!("nothing feeds {}", varying.name))),
         }
     }
-    let [columns, rows] = scene.tiles();
     let mut draw = Draw {
-        program: program(scene, tile_shader(&inputs), shader.source.clone()),
-        call: DrawCall { count: columns * rows * TILE_VERTICES, ..DrawCall::default() },
+        call: DrawCall { count: tile::vertices(scene), ..DrawCall::default() },
+        raster: Raster { front_face: state::front_face(language, Winding::Clockwise), ..Raster::default() },
         ..Draw::default()
     };
-    bind::bind(&mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Pixel))])?;
-    draw.samplers.push(SamplerBinding {
-        name: INPUTS.into(),
-        image: draw.images.len(),
-        state: SamplerState::default(),
-    });
-    draw.images.push(word_image(&tile_words(&inputs, scene)));
+    bind(language, &mut draw, &[(&shader.reflection, scene.bindings_of(Stage::Pixel))])?;
+    let vertex = tile::bind(language, &mut draw, &inputs, scene);
+    draw.program = program(scene, vertex, shader.source.clone());
     // Tiles do not overlap, so what they write is not tested.
     let depth = scene.depth.filter(|depth| depth.saved == DepthSaved::Yes);
     let depth = depth.map(|depth| DepthBuffer { test: Some(Comparison::Always), ..depth });
@@ -206,11 +205,20 @@ pub fn pixel(shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
 ///
 /// # Errors
 /// [`BindError`] for what the text needs and the scene does not have, and for state that GL ES does not have.
-pub fn whole(vertex: &Shader, fragment: Option<&Shader>, scene: &Scene) -> Result<Submission, BindError> {
+pub fn whole(
+    language: Language,
+    vertex: &Shader,
+    fragment: Option<&Shader>,
+    scene: &Scene,
+) -> Result<Submission, BindError> {
     let Some(geometry) = &scene.geometry else { return Err(BindError::new("there is no mesh")) };
-    // GL takes flat values from the last vertex of a triangle, Direct3D from the first.
-    let turned = geometry.indices.as_chunks::<3>().0.iter().flat_map(|&[a, b, c]| [b, c, a]);
-    let text = fragment.map_or_else(|| NO_FRAGMENTS.to_owned(), |fragment| fragment.source.clone());
+    // GL takes flat values from the last vertex of a triangle, Direct3D and WebGPU from the first.
+    let turned = |&[a, b, c]: &[u32; 3]| match language {
+        Language::Glsl => [b, c, a],
+        Language::Wgsl => [a, b, c],
+    };
+    let indices = geometry.indices.as_chunks::<3>().0.iter().flat_map(turned);
+    let text = fragment.map_or_else(|| no_fragments(language).to_owned(), |fragment| fragment.source.clone());
     let mut draw = Draw {
         program: program(scene, vertex.source.clone(), text),
         vertex_buffers: vertex_buffers(&vertex.reflection.attributes, geometry)?,
@@ -219,15 +227,23 @@ pub fn whole(vertex: &Shader, fragment: Option<&Shader>, scene: &Scene) -> Resul
             first: 0,
             count: u32::try_from(geometry.indices.len()).unwrap_or(0),
             instances: geometry.instances,
-            indices: Some(IndexBuffer { data: turned.flat_map(u32::to_le_bytes).collect(), size: IndexSize::U32 }),
+            indices: Some(IndexBuffer { data: indices.flat_map(u32::to_le_bytes).collect(), size: IndexSize::U32 }),
         },
-        raster: state::raster(scene)?,
+        raster: state::raster(language, scene)?,
         ..Draw::default()
     };
     let mut stages = vec![(&vertex.reflection, scene.bindings_of(Stage::Vertex))];
     stages.extend(fragment.map(|fragment| (&fragment.reflection, scene.bindings_of(Stage::Pixel))));
-    bind::bind(&mut draw, &stages)?;
+    bind(language, &mut draw, &stages)?;
     targets(draw, scene, scene.depth, fragment.map_or(&[], |fragment| &fragment.reflection.render_targets))
+}
+
+/// Adds everything that the shaders of a program read to a draw.
+fn bind(language: Language, draw: &mut Draw, stages: &[(&Reflection, &SceneBindings)]) -> Result<(), BindError> {
+    match language {
+        Language::Glsl => bind::bind(draw, stages),
+        Language::Wgsl => bind_wgsl::bind(draw, stages),
+    }
 }
 
 fn program(scene: &Scene, vertex: String, fragment: String) -> Arc<ProgramSource> {
@@ -317,6 +333,7 @@ fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<V
             divisor: u32::from(found.per_instance),
             attributes: vec![engine::Attribute {
                 name: attribute.name.clone(),
+                location: attribute.location,
                 offset: 0,
                 components: 4,
                 scalar,
@@ -325,74 +342,6 @@ fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<V
         });
     }
     Ok(buffers)
-}
-
-/// The vertex stage in front of a pixel shader that is drawn alone: it hands on what stands in a texture of words. A
-/// vertex has a position of four words, then four words for each input.
-fn tile_shader(inputs: &[(&Varying, &PixelInput)]) -> String {
-    let mut text = String::from("#version 300 es\nuniform highp usampler2D harness_inputs;\n");
-    for (varying, input) in inputs {
-        let flat = if input.is_flat() || shape(varying.ty).0 != Scalar::Float { "flat " } else { "" };
-        text.push_str(&format!("{flat}out highp {} {};\n", varying.ty, varying.name));
-    }
-    text.push_str("uint word(int i) { return texelFetch(harness_inputs, ivec2(i % 64, i / 64), 0).x; }\n");
-    text.push_str("uvec4 words(int i) { return uvec4(word(i), word(i + 1), word(i + 2), word(i + 3)); }\n");
-    let stride = 4 * (inputs.len() + 1);
-    text.push_str(&format!("void main() {{\n    int first = gl_VertexID * {stride};\n"));
-    text.push_str("    gl_Position = uintBitsToFloat(words(first));\n");
-    for (number, (varying, _)) in inputs.iter().enumerate() {
-        let (scalar, width) = shape(varying.ty);
-        let swizzle = ["x", "xy", "xyz", "xyzw"][usize::from(width.clamp(1, 4)) - 1];
-        let words = format!("words(first + {}).{swizzle}", 4 * (number + 1));
-        let value = match scalar {
-            Scalar::Float => format!("uintBitsToFloat({words})"),
-            Scalar::Uint => words,
-            Scalar::Int => format!("{}({words})", varying.ty),
-        };
-        text.push_str(&format!("    {} = {value};\n", varying.name));
-    }
-    text.push_str("}\n");
-    text
-}
-
-/// The words that [`tile_shader`] reads.
-fn tile_words(inputs: &[(&Varying, &PixelInput)], scene: &Scene) -> Vec<u32> {
-    let number = |value: u32| u16::try_from(value).map_or(0.0, f32::from);
-    let [width, height] = [scene.width, scene.height].map(number);
-    let [columns, rows] = scene.tiles();
-    let mut words = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            let front = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
-            let back = [[0, 0], [1, 1], [1, 0], [0, 0], [0, 1], [1, 1]];
-            for corner in if tile_is_front(column, row) { front } else { back } {
-                let [x, y] = [number((column + corner[0]) * TILE), number((row + corner[1]) * TILE)];
-                let plane = |[a, b, c]: [f32; 3]| a + b * x + c * y;
-                // Row 0 of GL is row 0 of Direct3D; depth -1..1 becomes 0..1.
-                let position = [x * 2.0 / width - 1.0, y * 2.0 / height - 1.0, plane(DEPTH_PLANE) * 2.0 - 1.0, 1.0];
-                words.extend(position.map(f32::to_bits));
-                for (varying, input) in inputs {
-                    let components = match &input.source {
-                        PixelSource::Plane(planes) => {
-                            let lanes = lanes(&varying.element.lanes);
-                            std::array::from_fn(|component| {
-                                let lane = lanes.get(component).map(|&lane| usize::from(lane & 3));
-                                lane.map_or(0, |lane| plane(planes[lane]).to_bits())
-                            })
-                        }
-                        PixelSource::Tiles(values) => {
-                            values.get((row * columns + column) as usize).copied().unwrap_or_default()
-                        }
-                        PixelSource::Position | PixelSource::FrontFace | PixelSource::Primitive | PixelSource::Zero => {
-                            [0; 4]
-                        }
-                    };
-                    words.extend(components);
-                }
-            }
-        }
-    }
-    words
 }
 
 #[cfg(test)]
@@ -405,6 +354,10 @@ mod tests {
         assert_eq!(shape("float"), (Scalar::Float, 1));
         assert_eq!(shape("uint"), (Scalar::Uint, 1));
         assert_eq!(shape("ivec2"), (Scalar::Int, 2));
+        assert_eq!(shape("f32"), (Scalar::Float, 1));
+        assert_eq!(shape("i32"), (Scalar::Int, 1));
+        assert_eq!(shape("vec3u"), (Scalar::Uint, 3));
+        assert_eq!(shape("vec4f"), (Scalar::Float, 4));
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! A draw: a program, everything it reads, where it writes, and what comes back.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use dxbc_translator::reflect::Binding;
 
 use super::format::TexelFormat;
 
-/// A GLSL ES 3.00 program as text. Both shaders must start with the line `#version 300 es`.
+/// A program as text, in the language of the engine that it is for: GLSL ES 3.00, of which both shaders must start with
+/// the line `#version 300 es`, or WGSL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProgramSource {
     /// A name for reports; no engine looks at it.
@@ -17,8 +21,9 @@ pub struct ProgramSource {
 
 /// One draw call with all of its state.
 ///
-/// Bindings go by name. A name that the linked program does not have (it was optimised out, or never declared) is
-/// ignored; a name that the program has active and the draw does not bind is an error that names it.
+/// Bindings of GLSL go by name. A name that the linked program does not have (it was optimised out, or never declared) is
+/// ignored; a name that the program has active and the draw does not bind is an error that names it. WGSL has no names
+/// at its outside: attributes and varyings go by location, everything else by `bindings`, to which the same applies.
 #[derive(Clone, Debug, Default)]
 pub struct Draw {
     /// The program. Draws that share one program should stand next to each other: it is then linked once.
@@ -35,6 +40,8 @@ pub struct Draw {
     pub samplers: Vec<SamplerBinding>,
     /// Uniforms outside of blocks, other than samplers.
     pub uniforms: Vec<Uniform>,
+    /// What a program of WGSL reads; blocks, samplers and uniforms are those of GLSL.
+    pub bindings: BTreeMap<Binding, Bound>,
     /// Where fragments go. `None`: nothing is rasterised, the draw is made for `capture` only.
     pub framebuffer: Option<Framebuffer>,
     /// Positions of colour targets that no fragment output belongs to. WebGL2 refuses a draw that may write to them.
@@ -64,6 +71,8 @@ pub struct VertexBuffer {
 pub struct Attribute {
     /// Name of the `in` variable.
     pub name: String,
+    /// Location of the variable in WGSL.
+    pub location: Option<u32>,
     /// Bytes from the start of the element.
     pub offset: u32,
     /// Components in the buffer, 1 to 4. Missing ones read as (0, 0, 0, 1).
@@ -171,6 +180,19 @@ pub struct UniformBlock {
     pub data: Vec<u8>,
 }
 
+/// A resource of WGSL.
+#[derive(Clone, Debug)]
+pub enum Bound {
+    /// The bytes of a uniform buffer. What the variable has beyond them reads as zero.
+    Uniform(Vec<u8>),
+    /// The bytes of a read-only storage buffer of words; at least one word.
+    Words(Vec<u8>),
+    /// Index into [`Draw::images`].
+    Texture(usize),
+    /// How a sampler samples.
+    Sampler(SamplerState),
+}
+
 /// A texture.
 #[derive(Clone, Debug)]
 pub struct Image {
@@ -182,7 +204,7 @@ pub struct Image {
     pub width: u32,
     /// Height of level 0 in texels.
     pub height: u32,
-    /// Depth of level 0 for `D3`, layers for `D2Array`, 1 for the others.
+    /// Depth of level 0 for `D3`, layers for `D2Array`, cubes for `CubeArray`, 1 for the others.
     pub depth: u32,
     /// The bytes of each mip level, level 0 first, in the layout of [`TexelFormat::texel_bytes`], without padding:
     /// rows from v = 0 up, then slices, layers, or faces in the order +X -X +Y -Y +Z -Z.
@@ -200,6 +222,8 @@ pub enum ImageKind {
     D3,
     /// `samplerCube`.
     Cube,
+    /// `texture_cube_array` of WGSL: the six faces of one cube after those of another.
+    CubeArray,
 }
 
 /// A sampler uniform with its texture and state.
@@ -363,6 +387,9 @@ pub struct DepthTarget {
 }
 
 /// Rasteriser state. The default covers the framebuffer and culls nothing.
+///
+/// For WGSL, everything is as WebGPU sees it: y grows downwards from the upper left corner, and the winding is that on
+/// the screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Raster {
     /// `None`: the whole framebuffer, depth 0..1.
@@ -415,6 +442,8 @@ pub enum FrontFace {
 pub struct Varying {
     /// Its name, or `gl_Position`. No array: WebGL does not capture them.
     pub name: String,
+    /// Its location in WGSL; none for the position.
+    pub location: Option<u32>,
     /// 32-bit components of the variable: 4 for a `vec4`, 16 for a `mat4`.
     pub components: u32,
 }
@@ -423,9 +452,9 @@ pub struct Varying {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawOutput {
     /// The bytes of each colour target, tightly packed in the layout of [`TexelFormat::read_back`], little endian.
-    /// **The bottom row comes first**, as GL reads it.
+    /// **The bottom row comes first**, as GL reads it; the top row, as WebGPU stores it, if the program is WGSL.
     pub targets: Vec<Vec<u8>>,
-    /// The depth buffer as one little-endian `f32` a pixel, bottom row first.
+    /// The depth buffer as one little-endian `f32` a pixel, rows in the same order.
     pub depth: Option<Vec<u8>>,
     /// For each varying of [`Draw::capture`]: its 32-bit components, little endian, vertex after vertex, instance after
     /// instance. Bits are exactly those that the shader wrote.

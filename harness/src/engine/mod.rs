@@ -1,31 +1,34 @@
-//! The engines: real GLSL ES 3.00 implementations that link programs and execute draws.
+//! The engines: real implementations of GLSL ES 3.00 and of WGSL that link programs and execute draws.
 //!
-//! Both engines run the same [`Draw`]: `plan` lowers it once to plain GL numbers and checks it, then each engine only
-//! executes the plan, one with native GL calls, one in a WebGL2 page. So a difference between two results is a
-//! difference between two implementations of GL, not between two readings of the draw.
+//! Both engines of GL run the same [`Draw`]: `plan` lowers it once to plain GL numbers and checks it, then each engine
+//! only executes the plan, one with native GL calls, one in a WebGL2 page. So a difference between two results is a
+//! difference between two implementations of GL, not between two readings of the draw. The engine of WebGPU takes draws
+//! of WGSL.
 //!
-//! Orientation is GL's everywhere: row 0 of a result is the bottom row, viewports start at the lower left corner.
-//! Nothing here flips; whoever compares with Direct3D does.
+//! Orientation is GL's on the engines of GL: row 0 of a result is the bottom row, viewports start at the lower left
+//! corner. It is WebGPU's, which is Direct3D's, on the other. Nothing here flips; whoever compares with Direct3D does.
 
 mod browser;
 mod draw;
 mod format;
 mod mesa;
 mod plan;
+mod wgpu;
 
 use std::fmt;
 
+use dxbc_translator::options::Target;
 use serde::{Deserialize, Serialize};
 
 pub use draw::{
-    Attribute, AttributeRead, AttributeScalar, ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawCall,
+    Attribute, AttributeRead, AttributeScalar, Bound, ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawCall,
     DrawOutput, Filter, Framebuffer, FrontFace, Image, ImageKind, IndexBuffer, IndexSize, MipFilter, ProgramSource,
     Raster, SamplerBinding, SamplerState, Topology, Uniform, UniformBlock, UniformValue, Varying, VertexBuffer,
     Viewport, Wrap,
 };
 pub use format::{ChannelClass, ReadBack, ReadScalar, TexelFormat};
 
-/// A GLSL ES 3.00 implementation.
+/// An implementation of a target's language, which [`EngineKind::target`] tells.
 ///
 /// Results come back in the order of the jobs, one for each. The outer error is for the engine itself being absent or
 /// lost; whatever is wrong with one job is that job's own result and does not touch the others.
@@ -57,11 +60,25 @@ pub enum EngineKind {
     Mesa,
     /// WebGL2 in headless Chromium, which is ANGLE on `SwiftShader`.
     Browser,
+    /// WebGPU by wgpu on lavapipe, Mesa's software Vulkan.
+    Wgpu,
 }
 
 impl EngineKind {
     /// Every engine, in the order of reports.
-    pub const ALL: [Self; 2] = [Self::Mesa, Self::Browser];
+    pub const ALL: [Self; 3] = [Self::Mesa, Self::Browser, Self::Wgpu];
+
+    /// The engines of GLSL ES 3.00.
+    pub const GLSL: [Self; 2] = [Self::Mesa, Self::Browser];
+
+    /// The language that it runs.
+    #[must_use]
+    pub const fn target(self) -> Target {
+        match self {
+            Self::Mesa | Self::Browser => Target::Glsl,
+            Self::Wgpu => Target::Wgsl,
+        }
+    }
 
     /// The name used on command lines and in reports.
     #[must_use]
@@ -69,6 +86,7 @@ impl EngineKind {
         match self {
             Self::Mesa => "mesa",
             Self::Browser => "browser",
+            Self::Wgpu => "wgpu",
         }
     }
 
@@ -80,6 +98,7 @@ impl EngineKind {
         match self {
             Self::Mesa => Ok(Box::new(mesa::Mesa::open()?)),
             Self::Browser => Ok(Box::new(browser::Browser::open()?)),
+            Self::Wgpu => Ok(Box::new(wgpu::Wgpu::open()?)),
         }
     }
 }
@@ -194,6 +213,14 @@ pub enum DrawError {
         at: String,
         /// The GL error code, or the status of an incomplete framebuffer.
         code: u32,
+    },
+    /// WebGPU reported an error.
+    #[error("{at}: {message}")]
+    Device {
+        /// The step that was wrong.
+        at: String,
+        /// Its message, in one line.
+        message: String,
     },
     /// The draw took the engine down or did not finish in time.
     #[error("the engine did not survive the draw: {message}")]

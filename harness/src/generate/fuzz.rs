@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dxbc_translator::options::RegisterModel;
+use dxbc_translator::options::{RegisterModel, Target};
 use dxbc_translator::program::Stage;
 
 use super::program::{count_features, program};
@@ -92,7 +92,7 @@ impl Run {
         let mut draws: Vec<Draw> = Vec::new();
         for seed in seeds {
             let trial = program(seed, stage_of(seed));
-            match prepare(&trial) {
+            match prepare(&trial, engine.kind().target()) {
                 Ok((expected, pair)) => {
                     self.count(&trial, &expected);
                     jobs.push((trial, expected));
@@ -138,9 +138,9 @@ impl Run {
     }
 }
 
-fn prepare(trial: &Trial) -> Result<(Expected, Vec<Draw>), Reject> {
+fn prepare(trial: &Trial, language: Target) -> Result<(Expected, Vec<Draw>), Reject> {
     let expected = trial.expect(options())?;
-    let draws = MODELS.into_iter().map(|model| trial.draw(model)).collect::<Result<_, _>>()?;
+    let draws = MODELS.into_iter().map(|model| trial.draw(model, language)).collect::<Result<_, _>>()?;
     Ok((expected, draws))
 }
 
@@ -150,12 +150,13 @@ impl Finding {
     /// # Errors
     /// The engine is lost.
     pub fn shrink(&mut self, engine: &dyn Engine) -> Result<(), EngineError> {
+        let language = engine.kind().target();
         let mut lost = None;
         let mut message = self.message.clone();
-        let rejected = self.trial.draw(self.model).is_err();
+        let rejected = self.trial.draw(self.model, language).is_err();
         let text = reduce(&self.trial.text, REDUCTIONS, |text| {
             let trial = Trial { text: text.to_owned(), ..self.trial.clone() };
-            let found = match (trial.expect(options()), trial.draw(self.model)) {
+            let found = match (trial.expect(options()), trial.draw(self.model, language)) {
                 (Ok(expected), Ok(draw)) if !rejected => match engine.draw(&[draw]) {
                     Ok(results) => results.first().and_then(|result| difference(&trial, &expected, result)),
                     Err(error) => {

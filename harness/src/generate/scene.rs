@@ -1,14 +1,18 @@
 //! What a generated shader reads: constant buffers, textures, buffers, samplers, inputs, for the interpreter and for
 //! the engines alike.
 
+use std::collections::BTreeMap;
+
+use dxbc_translator::program::ResourceDimension;
+use dxbc_translator::reflect::{Binding, Reflection};
+
 use crate::engine::{
-    CompareFunc, Filter as EngineFilter, Image, ImageKind, MipFilter, SamplerBinding, SamplerState, TexelFormat,
-    Uniform, UniformBlock, UniformValue, Wrap,
+    Bound as EngineBound, CompareFunc, Filter as EngineFilter, Image, ImageKind, MipFilter, SamplerBinding,
+    SamplerState, TexelFormat, Uniform, UniformBlock, UniformValue, Wrap,
 };
 use crate::interp::{
     Address, Bindings, Comparison, ConstantBuffer, Extent, Filter, Format, Resource, ResourceError, Sampler, Texture,
 };
-use dxbc_translator::program::ResourceDimension;
 
 /// Everything that a shader has bound.
 #[derive(Clone, Debug, Default)]
@@ -109,6 +113,16 @@ impl Texels {
     }
 
     fn image(&self) -> Image {
+        let format = match self.kind {
+            TexelKind::Floats => TexelFormat::RGBA32F,
+            TexelKind::Uints => TexelFormat::RGBA32UI,
+            TexelKind::Ints => TexelFormat::RGBA32I,
+            TexelKind::Depth => TexelFormat::Depth32F,
+        };
+        self.image_of(format)
+    }
+
+    fn image_of(&self, format: TexelFormat) -> Image {
         use ResourceDimension as D;
         let [width, height, third] = self.size;
         let kind = match self.dimension {
@@ -124,12 +138,6 @@ impl Texels {
             | D::TextureCubeArray
             | D::RawBuffer
             | D::StructuredBuffer => ImageKind::D2,
-        };
-        let format = match self.kind {
-            TexelKind::Floats => TexelFormat::RGBA32F,
-            TexelKind::Uints => TexelFormat::RGBA32UI,
-            TexelKind::Ints => TexelFormat::RGBA32I,
-            TexelKind::Depth => TexelFormat::Depth32F,
         };
         let depth = if kind == ImageKind::Cube || kind == ImageKind::D2 { 1 } else { third };
         Image { kind, format, width, height, depth, levels: self.levels_as_bytes() }
@@ -149,12 +157,20 @@ impl Bound {
         }
     }
 
-    fn image(&self) -> Image {
-        let words: Vec<u32> = match self {
-            Self::Texture(texels) => return texels.image(),
+    /// The words of a buffer; none of a texture.
+    fn words(&self) -> Vec<u32> {
+        match self {
+            Self::Texture(_) => Vec::new(),
             Self::Raw(words) | Self::Structured { words, .. } => words.clone(),
             Self::Typed { elements, .. } => elements.iter().flatten().copied().collect(),
-        };
+        }
+    }
+
+    fn image(&self) -> Image {
+        if let Self::Texture(texels) = self {
+            return texels.image();
+        }
+        let words = self.words();
         let rows = words.len().div_ceil(BUFFER_WIDTH).max(1);
         let padded = (0..rows * BUFFER_WIDTH).map(|at| words.get(at).copied().unwrap_or(0));
         Image {
@@ -237,6 +253,15 @@ pub struct EngineScene {
     pub uniforms: Vec<Uniform>,
 }
 
+/// The bindings of a draw of WGSL.
+#[derive(Clone, Debug, Default)]
+pub struct WgslScene {
+    /// Images.
+    pub images: Vec<Image>,
+    /// What the text reads.
+    pub bindings: BTreeMap<Binding, EngineBound>,
+}
+
 impl Scene {
     /// The scene as the interpreter takes it.
     ///
@@ -256,7 +281,49 @@ impl Scene {
         Ok(bindings)
     }
 
-    /// The scene as the engines take it.
+    /// The scene as engines of WGSL take it: what a text reads, by its bindings. What the scene lacks is left out, and
+    /// the engine names it.
+    #[must_use]
+    pub fn wgsl(&self, reflection: &Reflection) -> WgslScene {
+        let mut scene = WgslScene::default();
+        for block in &reflection.uniform_blocks {
+            let rows = self.constant_buffers.iter().find(|(register, _)| *register == block.register);
+            if let (Some((_, rows)), Some(binding)) = (rows, block.binding) {
+                scene.bindings.insert(binding, EngineBound::Uniform(bytes_of(rows.iter().flatten().copied())));
+            }
+        }
+        let resource = |wanted: u32| self.resources.iter().find(|(register, _)| *register == wanted).map(|(_, r)| r);
+        for texture in &reflection.texture_bindings {
+            if let Some(Bound::Texture(texels)) = resource(texture.texture.register) {
+                // A depth texture that is read as floats takes no filter.
+                let floats = texels.kind == TexelKind::Depth && !texture.comparison && self.filters();
+                let image = if floats { texels.image_of(TexelFormat::R32F) } else { texels.image() };
+                scene.bindings.insert(texture.binding, EngineBound::Texture(scene.images.len()));
+                scene.images.push(image);
+            }
+        }
+        for binding in &reflection.sampler_bindings {
+            let wanted = binding.sampler.register;
+            if let Some((_, sampler)) = self.samplers.iter().find(|(register, _)| *register == wanted) {
+                let compare = binding.comparison.then(|| compare(sampler.comparison));
+                let state = SamplerState { compare, ..state(sampler, TexelKind::Floats) };
+                scene.bindings.insert(binding.binding, EngineBound::Sampler(state));
+            }
+        }
+        for buffer in &reflection.buffers {
+            if let (Some(bound), Some(binding)) = (resource(buffer.buffer.register), buffer.binding) {
+                scene.bindings.insert(binding, EngineBound::Words(bytes_of(bound.words())));
+            }
+        }
+        scene
+    }
+
+    /// Whether a sampler mixes texels.
+    fn filters(&self) -> bool {
+        self.samplers.iter().any(|(_, sampler)| [sampler.mag, sampler.min, sampler.mip].contains(&Filter::Linear))
+    }
+
+    /// The scene as engines of GLSL take it.
     #[must_use]
     pub fn engine(&self) -> EngineScene {
         let mut scene = EngineScene::default();

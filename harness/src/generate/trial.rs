@@ -4,17 +4,18 @@
 //! A pixel trial draws `width` x `height` pixels: `v0` is the position, outputs are `o0` and on, four unsigned words
 //! each. A vertex trial captures `width` vertices of `height` instances: `v0.x` is the vertex's number, `v1.x` the
 //! instance's, outputs are `TEXCOORD0` and on. In both, input `n` of the scene is `v(2 + n)`. Row 0 of an image is GL's
-//! bottom row, and the position that the interpreter sees is GL's: y grows with the rows on both sides.
+//! bottom row or WebGPU's top row, and the position that the interpreter sees is the engine's: y grows with the rows.
 #![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use std::sync::Arc;
 
 use dxbc_translator::error::{Error, ErrorKind};
-use dxbc_translator::options::{FloatRules, IntegerAttributes, Options, RegisterModel};
+use dxbc_translator::options::{FloatRules, IntegerAttributes, Options, RegisterModel, Target};
 use dxbc_translator::program::{AssembleError, Stage, assemble_container};
+use dxbc_translator::reflect::{self, Element, Reflection};
 use dxbc_translator::translate::{decode, translate};
 
-use super::scene::{Scene, bytes_of};
+use super::scene::{EngineScene, Input, Scene, WgslScene, bytes_of};
 use crate::engine::{
     Attribute, AttributeRead, AttributeScalar, ColorTarget, Draw, DrawCall, DrawOutput, Framebuffer, ProgramSource,
     TexelFormat, Topology, Varying, VertexBuffer,
@@ -165,45 +166,63 @@ impl Trial {
         Ok(expected)
     }
 
-    /// The draw of its translation.
+    /// The draw of its translation to a language.
     ///
     /// # Errors
     /// Listings that are not assembled and programs that are not translated.
-    pub fn draw(&self, model: RegisterModel) -> Result<Draw, Reject> {
+    pub fn draw(&self, model: RegisterModel, language: Target) -> Result<Draw, Reject> {
         let options = Options {
+            target: language,
             register_model: model,
             float_rules: FloatRules::Strict,
             integer_attributes: IntegerAttributes::Native,
             ..Options::default()
         };
-        let source = translate(&assemble_container(&self.text)?, &options)?.source;
-        let scene = self.scene.engine();
-        let draw = if self.stage == Stage::Vertex { self.vertex_draw(source) } else { self.pixel_draw(source) };
-        Ok(Draw {
-            blocks: scene.blocks,
-            images: scene.images,
-            samplers: scene.samplers,
-            uniforms: scene.uniforms,
-            ..draw
+        let shader = translate(&assemble_container(&self.text)?, &options)?;
+        let draw = if self.stage == Stage::Vertex {
+            self.vertex_draw(language, shader.source, &shader.reflection)
+        } else {
+            self.pixel_draw(language, shader.source, &shader.reflection)
+        };
+        Ok(match language {
+            Target::Glsl => {
+                let EngineScene { blocks, images, samplers, uniforms } = self.scene.engine();
+                Draw { blocks, images, samplers, uniforms, ..draw }
+            }
+            Target::Wgsl => {
+                let WgslScene { images, bindings } = self.scene.wgsl(&shader.reflection);
+                Draw { images, bindings, ..draw }
+            }
         })
     }
 
-    fn vertex_draw(&self, vertex: String) -> Draw {
-        let fragment = "#version 300 es\nvoid main() {}\n".to_owned();
-        let buffers = self.scene.inputs.iter().enumerate().map(|(number, input)| {
+    fn vertex_draw(&self, language: Target, vertex: String, reflection: &Reflection) -> Draw {
+        let fragment = match language {
+            Target::Glsl => "#version 300 es\nvoid main() {}\n",
+            Target::Wgsl => "@fragment fn main() {}\n",
+        };
+        let buffers = (0..).zip(&self.scene.inputs).map(|(number, input)| {
             let (scalar, read) = if input.floats {
                 (AttributeScalar::F32, AttributeRead::Float)
             } else {
                 (AttributeScalar::U32, AttributeRead::Integer)
             };
             let rows = (0..self.width as usize).flat_map(|row| input.rows.get(row).copied().unwrap_or_default());
+            let declared = reflection.attributes.iter().find(|attribute| is_numbered(&attribute.element, number));
+            let location = declared.and_then(|attribute| attribute.location);
             let name = format!("in_TEXCOORD{number}");
-            let attribute = Attribute { name, offset: 0, components: 4, scalar, read };
-            VertexBuffer { data: bytes_of(rows), stride: 16, divisor: 0, attributes: vec![attribute] }
+            let attribute = Attribute { name, location, offset: 0, components: 4, scalar, read };
+            // WGSL has no location for what is not read.
+            let attributes = if language == Target::Wgsl && location.is_none() { Vec::new() } else { vec![attribute] };
+            VertexBuffer { data: bytes_of(rows), stride: 16, divisor: 0, attributes }
         });
-        let varying = |number| Varying { name: format!("vs_TEXCOORD{number}"), components: 4 };
+        let varying = |number| {
+            let declared = reflection.varyings.iter().find(|varying| is_numbered(&varying.element, number));
+            let location = declared.and_then(|varying| varying.location);
+            Varying { name: format!("vs_TEXCOORD{number}"), location, components: 4 }
+        };
         Draw {
-            program: Arc::new(ProgramSource { name: self.name.clone(), vertex, fragment }),
+            program: self.program(vertex, fragment.to_owned()),
             vertex_buffers: buffers.collect(),
             call: DrawCall {
                 topology: Topology::Points,
@@ -216,11 +235,19 @@ impl Trial {
         }
     }
 
-    fn pixel_draw(&self, fragment: String) -> Draw {
+    fn program(&self, vertex: String, fragment: String) -> Arc<ProgramSource> {
+        Arc::new(ProgramSource { name: self.name.clone(), vertex, fragment })
+    }
+
+    fn pixel_draw(&self, language: Target, fragment: String, reflection: &Reflection) -> Draw {
         let target = ColorTarget { format: TexelFormat::RGBA32UI, clear: [CLEAR; 4] };
         let targets = vec![target; self.outputs as usize];
+        let partner = match language {
+            Target::Glsl => self.partner(),
+            Target::Wgsl => self.wgsl_partner(reflection),
+        };
         Draw {
-            program: Arc::new(ProgramSource { name: self.name.clone(), vertex: self.partner(), fragment }),
+            program: self.program(partner, fragment),
             call: DrawCall { count: 3, ..DrawCall::default() },
             framebuffer: Some(Framebuffer { width: self.width, height: self.height, targets, depth: None }),
             ..Draw::default()
@@ -232,7 +259,7 @@ impl Trial {
         let mut declarations = String::new();
         let mut stores = String::new();
         for (number, input) in self.scene.inputs.iter().enumerate() {
-            let row = input.rows.first().copied().unwrap_or_default().map(|word| format!("{word}u")).join(", ");
+            let row = row_of(input);
             let (ty, value) = if input.floats {
                 ("vec4", format!("uintBitsToFloat(uvec4({row}))"))
             } else {
@@ -246,6 +273,31 @@ impl Trial {
 {declarations}void main() {{
     gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
 {stores}}}
+"
+        )
+    }
+
+    /// The same in WGSL, with the locations of the shader. Words stand in variables: a constant must be no NaN.
+    fn wgsl_partner(&self, reflection: &Reflection) -> String {
+        let mut members = String::new();
+        let mut words = String::new();
+        let mut stores = String::new();
+        for reflect::Varying { name, element, location, ty, .. } in &reflection.varyings {
+            let row = self.scene.inputs.get(element.index as usize).map_or_else(String::new, row_of);
+            let (location, swizzle) = (location.unwrap_or(0), &element.lanes);
+            members.push_str(&format!("    @location({location}) @interpolate(flat) {name}: {ty},\n"));
+            words.push_str(&format!("var<private> words_{name}: vec4u = vec4u({row});\n"));
+            stores.push_str(&format!("    outputs.{name} = bitcast<{ty}>(words_{name}.{swizzle});\n"));
+        }
+        format!(
+            "struct Outputs {{
+    @builtin(position) position: vec4f,
+{members}}}
+{words}@vertex fn main(@builtin(vertex_index) i: u32) -> Outputs {{
+    var outputs: Outputs;
+    outputs.position = vec4f(select(-1.0f, 3.0f, i == 1u), select(-1.0f, 3.0f, i == 2u), 0.0f, 1.0f);
+{stores}    return outputs;
+}}
 "
         )
     }
@@ -265,6 +317,16 @@ impl Trial {
         }
         words
     }
+}
+
+/// Whether an element is an input or output of this number.
+fn is_numbered(element: &Element, number: u32) -> bool {
+    element.semantic.eq_ignore_ascii_case("TEXCOORD") && element.index == number
+}
+
+/// The words of the row that all pixels read, as literals.
+fn row_of(input: &Input) -> String {
+    input.rows.first().copied().unwrap_or_default().map(|word| format!("{word}u")).join(", ")
 }
 
 const fn pixel_of(x: u32, y: u32, lane: usize) -> (u32, u32) {

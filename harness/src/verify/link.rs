@@ -10,7 +10,7 @@ use crate::engine::{Engine, EngineError, EngineKind, LinkResult, ProgramSource};
 /// Programs handed to an engine at once: few, to see progress, but enough to fill two pages of the browser.
 const fn batch(engine: EngineKind) -> usize {
     match engine {
-        EngineKind::Mesa => 64,
+        EngineKind::Mesa | EngineKind::Wgpu => 64,
         EngineKind::Browser => 1024,
     }
 }

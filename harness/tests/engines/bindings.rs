@@ -77,6 +77,7 @@ fn unused_names() -> Case {
             divisor: 0,
             attributes: vec![Attribute {
                 name: "nowhere".to_owned(),
+                location: None,
                 offset: 0,
                 components: 4,
                 scalar: AttributeScalar::F32,
@@ -118,7 +119,7 @@ void main() {{
         data: element.repeat(3),
         stride: u32::try_from(element.len()).unwrap(),
         divisor: 0,
-        attributes: vec![Attribute { name: "a".to_owned(), offset: 4, components, scalar, read }],
+        attributes: vec![Attribute { name: "a".to_owned(), location: None, offset: 4, components, scalar, read }],
     }];
     Case { name, draw, expected: one_target(words(&expected)) }
 }

@@ -11,7 +11,7 @@ pub(crate) fn cases() -> Vec<Case> {
 }
 
 fn varying(name: &str, components: u32) -> Varying {
-    Varying { name: name.to_owned(), components }
+    Varying { name: name.to_owned(), location: None, components }
 }
 
 fn points(vertex: &str, fragment: &str, count: u32, capture: Vec<Varying>) -> Draw {
@@ -38,6 +38,7 @@ void main() { u = a; f = uintBitsToFloat(a); s = float(gl_VertexID) + 0.5; gl_Po
         divisor: 0,
         attributes: vec![Attribute {
             name: "a".to_owned(),
+            location: None,
             offset: 0,
             components: 4,
             scalar: AttributeScalar::U32,

@@ -32,7 +32,7 @@ fn with_attribute(declared: &str, scalar: AttributeScalar, read: AttributeRead) 
         data: vec![0; 48],
         stride: 16,
         divisor: 0,
-        attributes: vec![Attribute { name: "a".to_owned(), offset: 0, components: 4, scalar, read }],
+        attributes: vec![Attribute { name: "a".to_owned(), location: None, offset: 0, components: 4, scalar, read }],
     }];
     draw
 }
@@ -87,7 +87,7 @@ fn mistyped() -> Vec<Case> {
         ..one("uniform vec4 u[2]; out vec4 o; void main() { o = u[0] + u[1]; }")
     };
     let mut capture = one("out vec4 o; void main() { o = vec4(1.0); }");
-    capture.capture = vec![Varying { name: "v".to_owned(), components: 4 }];
+    capture.capture = vec![Varying { name: "v".to_owned(), location: None, components: 4 }];
     capture.framebuffer = None;
     capture.program = program("out vec2 v; void main() { v = vec2(1.0); gl_Position = vec4(0.0); }", "void main() {}");
     vec![

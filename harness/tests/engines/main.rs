@@ -1,4 +1,4 @@
-//! Both engines against expected values that were worked out by hand.
+//! The engines against expected values that were worked out by hand.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "this whole crate is tests")]
 
 mod bindings;
@@ -8,6 +8,7 @@ mod errors;
 mod link;
 mod rasters;
 mod textures;
+mod wgsl;
 
 use std::env;
 use std::process::Command;
@@ -36,12 +37,19 @@ fn browser_says_what_it_is() {
     assert!(browser.description().contains("SwiftShader"), "{}", browser.description());
 }
 
+#[test]
+fn wgpu_says_what_it_is() {
+    let wgpu = open(EngineKind::Wgpu);
+    assert!(wgpu.description().starts_with("WebGPU (wgpu) on Vulkan, llvmpipe"), "{}", wgpu.description());
+}
+
 /// Runs one of the tests above in a process that does not find its engine.
 #[test]
 fn an_absent_engine_is_named_with_its_packages() {
     let table = [
         ("mesa_says_what_it_is", "__EGL_VENDOR_LIBRARY_FILENAMES", "mesa engine is absent", "libgl1-mesa-dri"),
         ("browser_says_what_it_is", "PATH", "browser engine is absent", "install the Debian package chromium"),
+        ("wgpu_says_what_it_is", "VK_DRIVER_FILES", "wgpu engine is absent", "mesa-vulkan-drivers"),
     ];
     for (test, variable, absent, install) in table {
         let mut child = Command::new(env::current_exe().unwrap());

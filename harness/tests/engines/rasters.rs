@@ -122,7 +122,14 @@ fn viewport() -> Case {
 }
 
 fn attribute(name: &str, offset: u32, components: u8) -> Attribute {
-    Attribute { name: name.to_owned(), offset, components, scalar: AttributeScalar::F32, read: AttributeRead::Float }
+    Attribute {
+        name: name.to_owned(),
+        location: None,
+        offset,
+        components,
+        scalar: AttributeScalar::F32,
+        read: AttributeRead::Float,
+    }
 }
 
 /// Four instances of one pixel each; every second instance takes the next value of `step`.

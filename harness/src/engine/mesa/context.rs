@@ -17,9 +17,11 @@ use crate::engine::{EngineError, EngineKind};
 const SOFTWARE_DEVICE: &str = "EGL_MESA_device_software";
 /// What a context needs beyond GLES 3.0, as WebGL2 pages do: float targets and linear filters on 32-bit floats.
 const EXTENSIONS: [&str; 2] = ["GL_EXT_color_buffer_float", "GL_OES_texture_float_linear"];
-/// What Mesa is told when its library is loaded: to leave out everything past GLES 3.0, where it would always make a 3.2
-/// context, and to filter 8-bit textures in floats, where it would use integers and be off by a whole step of 255.
-const SETTINGS: [(&str, &str); 2] = [("MESA_GLES_VERSION_OVERRIDE", "3.0"), ("GALLIVM_PERF", "no_aos_sampling")];
+/// What Mesa is told when its libraries are loaded: to leave out everything past GLES 3.0, where it would always make a
+/// 3.2 context; to filter 8-bit textures in floats, where it would use integers and be off by a whole step of 255; and
+/// not to ask a display server which device of Vulkan it prefers, which complains where there is none.
+const SETTINGS: [(&str, &str); 3] =
+    [("MESA_GLES_VERSION_OVERRIDE", "3.0"), ("GALLIVM_PERF", "no_aos_sampling"), ("NODEVICE_SELECT", "1")];
 
 /// A context, current on the thread that has it from `open` to the end of the thread, with its GL functions.
 ///
@@ -37,7 +39,7 @@ pub(super) struct Context {
 /// They are only set while this process has no second thread. A process with threads says them from outside (the
 /// workspace's cargo configuration does), or gets a 3.2 context, of which this engine uses nothing but the 3.0 part, and
 /// coarser filters.
-pub(super) fn configure_mesa() {
+pub(in crate::engine) fn configure() {
     let single_threaded = fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1);
     for (name, value) in SETTINGS {
         if single_threaded && std::env::var_os(name).is_none() {

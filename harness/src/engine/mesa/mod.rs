@@ -19,6 +19,7 @@ use std::thread;
 
 use super::{Draw, DrawResult, Engine, EngineError, EngineKind, LinkResult, ProgramSource};
 use context::Context;
+pub(super) use context::configure;
 use execute::Executor;
 
 /// Stack of the GL thread: Mesa's compiler recurses as deep as a shader nests.
@@ -78,7 +79,7 @@ fn lost(what: impl Into<String>) -> EngineError {
 }
 
 fn start() -> Result<Mesa, EngineError> {
-    context::configure_mesa();
+    configure();
     let (jobs, incoming) = mpsc::channel();
     let (ready, opened) = mpsc::channel();
     let thread = thread::Builder::new().name("mesa".to_owned()).stack_size(STACK_BYTES).spawn(move || {

@@ -47,36 +47,53 @@ pub(in crate::engine) struct SamplerPlan<'a> {
     pub(in crate::engine) lod: [f32; 2],
 }
 
-/// Lowers an image and checks that its levels hold exactly what its extents say.
-pub(super) fn image<'a>(image: &'a Image, blobs: &mut Blobs<'a>) -> Result<ImagePlan, DrawError> {
+/// The size of a level of an image, and how many such there are: faces of cubes, else 1.
+fn level_size(image: &Image, level: u32) -> ([u32; 3], u32) {
+    let shrink = |extent: u32| (extent >> level).max(1);
+    let depth = if image.kind == ImageKind::D3 { shrink(image.depth) } else { image.depth };
+    let faces = if matches!(image.kind, ImageKind::Cube | ImageKind::CubeArray) { 6 } else { 1 };
+    ([shrink(image.width), shrink(image.height), depth], faces)
+}
+
+/// Checks that an image is one, and that its levels hold exactly what its extents say.
+///
+/// # Errors
+/// [`DrawError::Invalid`] names what contradicts itself.
+pub(in crate::engine) fn check(image: &Image) -> Result<(), DrawError> {
     check_extents(image)?;
-    let facts = image.format.facts();
-    let target = match image.kind {
-        ImageKind::D2 => glow::TEXTURE_2D,
-        ImageKind::D2Array => glow::TEXTURE_2D_ARRAY,
-        ImageKind::D3 => glow::TEXTURE_3D,
-        ImageKind::Cube => glow::TEXTURE_CUBE_MAP,
-    };
-    let mut uploads = Vec::new();
     for (level, data) in (0_u32..).zip(&image.levels) {
-        let shrink = |extent: u32| (extent >> level).max(1);
-        let (width, height) = (shrink(image.width), shrink(image.height));
-        let depth = if image.kind == ImageKind::D3 { shrink(image.depth) } else { image.depth };
-        let faces = if image.kind == ImageKind::Cube { 6 } else { 1 };
-        let texels = [width, height, depth].iter().map(|&e| u64::from(e)).product::<u64>();
+        let (extents, faces) = level_size(image, level);
+        let texels = extents.iter().map(|&e| u64::from(e)).product::<u64>() * u64::from(faces);
         let bytes = texels * u64::from(image.format.texel_bytes());
-        if bytes * faces != data.len() as u64 {
+        if bytes != data.len() as u64 {
             return Err(invalid(format!(
-                "level {level} of a {:?} {:?} image of {} x {} x {} holds {} bytes instead of {}",
+                "level {level} of a {:?} {:?} image of {} x {} x {} holds {} bytes instead of {bytes}",
                 image.format,
                 image.kind,
                 image.width,
                 image.height,
                 image.depth,
                 data.len(),
-                bytes * faces
             )));
         }
+    }
+    Ok(())
+}
+
+/// Lowers an image.
+pub(super) fn image<'a>(image: &'a Image, blobs: &mut Blobs<'a>) -> Result<ImagePlan, DrawError> {
+    check(image)?;
+    let facts = image.format.facts();
+    let target = match image.kind {
+        ImageKind::D2 => glow::TEXTURE_2D,
+        ImageKind::D2Array => glow::TEXTURE_2D_ARRAY,
+        ImageKind::D3 => glow::TEXTURE_3D,
+        ImageKind::Cube => glow::TEXTURE_CUBE_MAP,
+        ImageKind::CubeArray => return Err(invalid("GLES 3.0 has no arrays of cubes")),
+    };
+    let mut uploads = Vec::new();
+    for (level, data) in (0_u32..).zip(&image.levels) {
+        let ([width, height, depth], _) = level_size(image, level);
         let plan = |target, data| UploadPlan {
             target,
             level: level.cast_signed(),
@@ -116,13 +133,14 @@ fn check_extents(image: &Image) -> Result<(), DrawError> {
         ImageKind::D2Array => true,
         ImageKind::D3 => image.format.class() != ChannelClass::Depth,
         ImageKind::Cube => image.depth == 1 && image.width == image.height,
+        ImageKind::CubeArray => image.width == image.height,
     };
     if !shape {
         return Err(invalid(format!("a {:?} image of {extents:?} texels cannot be {:?}", image.kind, image.format)));
     }
     let largest = match image.kind {
         ImageKind::D3 => image.width.max(image.height).max(image.depth),
-        ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube => image.width.max(image.height),
+        ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube | ImageKind::CubeArray => image.width.max(image.height),
     };
     if image.levels.is_empty() || image.levels.len() > largest.ilog2() as usize + 1 {
         return Err(invalid(format!("an image of {extents:?} texels cannot have {} levels", image.levels.len())));
@@ -172,6 +190,7 @@ fn sampler_type(kind: ImageKind, format: TexelFormat, state: &SamplerState) -> O
             [glow::SAMPLER_CUBE, glow::INT_SAMPLER_CUBE, glow::UNSIGNED_INT_SAMPLER_CUBE, glow::SAMPLER_CUBE_SHADOW]
                 .map(Some)
         }
+        ImageKind::CubeArray => [None; 4],
     };
     match (format.class(), state.compare) {
         (ChannelClass::Depth, Some(_)) => shadow,

@@ -19,7 +19,7 @@ use super::draw::{
 use super::format::{ChannelClass, ReadBack};
 use super::{DrawError, DrawResult};
 
-pub(super) use image::{ImagePlan, SamplerPlan};
+pub(super) use image::{ImagePlan, SamplerPlan, check as check_image};
 pub(super) use vertex::{AttributePlan, CallPlan};
 
 /// Most 32-bit components that one transform feedback pass captures: the GLES 3.0 minimum of
@@ -160,12 +160,7 @@ pub(super) fn lower<'a>(draw: &'a Draw, blobs: &mut Blobs<'a>) -> Result<Plan<'a
     unique("uniform", draw.uniforms.iter().map(|u| u.name.as_str()))?;
     unique("sampler", draw.samplers.iter().map(|s| s.name.as_str()))?;
     unique("varying", draw.capture.iter().map(|v| v.name.as_str()))?;
-    if draw.framebuffer.is_none() && draw.capture.is_empty() {
-        return Err(invalid("it has neither a framebuffer nor captured varyings, so nothing would come back"));
-    }
-    if draw.call.indices.is_some() && !draw.capture.is_empty() {
-        return Err(invalid("varyings cannot be captured from an indexed draw"));
-    }
+    check_result(draw)?;
     Ok(Plan {
         buffers: draw.vertex_buffers.iter().map(|b| blobs.add(&b.data)).collect(),
         attributes: vertex::attributes(draw)?,
@@ -184,17 +179,46 @@ pub(super) fn finish(draw: &Draw, plan: &Plan<'_>, raw: Raw) -> DrawResult {
     let targets = draw.framebuffer.iter().flat_map(|f| &f.targets);
     let targets = targets.zip(raw.targets).filter_map(|(t, bytes)| Some(narrow(bytes, t.format.read_back()?)));
     let depth = raw.depth.map(|bytes| keep(&bytes, 16, 0, 4));
-    let mut captured = Vec::new();
-    for (pass, bytes) in plan.captures.iter().zip(&raw.captures) {
-        let stride = pass.components.iter().sum::<u32>() as usize * 4;
-        let mut start = 0;
-        for &components in &pass.components {
-            let length = components as usize * 4;
-            captured.push(keep(bytes, stride, start, length));
-            start += length;
-        }
-    }
+    let captures = plan.captures.iter().zip(&raw.captures);
+    let captured = captures.flat_map(|(pass, bytes)| separate(bytes, &pass.components)).collect();
     Ok(DrawOutput { targets: targets.collect(), depth, captured })
+}
+
+/// Separates captured varyings: those with so many components stand side by side in each record.
+pub(super) fn separate(bytes: &[u8], components: &[u32]) -> Vec<Vec<u8>> {
+    let stride = components.iter().sum::<u32>() as usize * 4;
+    let mut start = 0;
+    let one = |&components: &u32| {
+        let length = components as usize * 4;
+        start += length;
+        keep(bytes, stride, start - length, length)
+    };
+    components.iter().map(one).collect()
+}
+
+/// Checks what a draw says of vertices, indices and targets, for an engine that has no use for the plan.
+///
+/// # Errors
+/// [`DrawError::Invalid`] names what contradicts itself.
+pub(super) fn check(draw: &Draw) -> Result<(), DrawError> {
+    vertex::attributes(draw)?;
+    vertex::call(&draw.call, &mut Blobs::default())?;
+    if let Some(target) = &draw.framebuffer {
+        framebuffer(target, draw)?;
+    }
+    captures(draw)?;
+    check_result(draw)
+}
+
+/// Checks that something comes back.
+fn check_result(draw: &Draw) -> Result<(), DrawError> {
+    if draw.framebuffer.is_none() && draw.capture.is_empty() {
+        return Err(invalid("it has neither a framebuffer nor captured varyings, so nothing would come back"));
+    }
+    if draw.call.indices.is_some() && !draw.capture.is_empty() {
+        return Err(invalid("varyings cannot be captured from an indexed draw"));
+    }
+    Ok(())
 }
 
 fn narrow(bytes: Vec<u8>, layout: ReadBack) -> Vec<u8> {
@@ -210,7 +234,7 @@ fn keep(bytes: &[u8], stride: usize, start: usize, length: usize) -> Vec<u8> {
     bytes.chunks_exact(stride).filter_map(|r| r.get(start..start + length)).flatten().copied().collect()
 }
 
-fn invalid(message: impl Into<String>) -> DrawError {
+pub(super) fn invalid(message: impl Into<String>) -> DrawError {
     DrawError::Invalid { message: message.into() }
 }
 
@@ -353,7 +377,7 @@ fn depth(depth: &DepthTarget, pixels: usize) -> Result<DepthPlan, DrawError> {
 fn captures(draw: &Draw) -> Result<Vec<CapturePlan<'_>>, DrawError> {
     let mut passes: Vec<CapturePlan<'_>> = Vec::new();
     let mut used = 0;
-    for Varying { name, components } in &draw.capture {
+    for Varying { name, components, .. } in &draw.capture {
         if *components == 0 || *components > CAPTURE_COMPONENTS {
             return Err(invalid(format!("varying `{name}` has {components} components instead of 1 to 64")));
         }
