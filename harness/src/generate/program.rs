@@ -92,7 +92,8 @@ pub fn program(seed: u64, stage: Stage) -> Trial {
 fn declarations(scene: &Scene) -> String {
     let rows: Vec<String> = (0..IMMEDIATE_ROWS)
         .map(|row| {
-            let words: Vec<String> = (0..4).map(|lane| format!("{:?}", (row * 4 + lane) as f32 / 8.0 - 0.875)).collect();
+            let words: Vec<String> =
+                (0..4).map(|lane| format!("{:?}", (row * 4 + lane) as f32 / 8.0 - 0.875)).collect();
             format!("{{ {} }}", words.join(", "))
         })
         .collect();
