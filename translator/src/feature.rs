@@ -104,11 +104,11 @@ features! {
          "move the work to the vertex or pixel stage or to the CPU"]
         ["WebGPU has vertex, fragment and compute stages only, and compute shaders are not translated yet"
          "move the work to the vertex or pixel stage or to the CPU"];
-    Doubles "doubles" "64-bit floats."
-        ["GLSL ES 3.00 has no 64-bit floating-point type"
-         "use float, or two floats for the range that needs it"]
-        ["WGSL has no 64-bit floating-point type"
-         "use float, or two floats for the range that needs it"];
+    Doubles "doubles" "Resources of 64-bit floats; arithmetic of them is emulated."
+        ["GLSL ES 3.00 has no textures or buffers of 64-bit floats"
+         "read a structured or raw buffer, whose words the shader makes doubles of"]
+        ["WGSL has no textures or buffers of 64-bit floats"
+         "read a structured or raw buffer, whose words the shader makes doubles of"];
     UnorderedAccess "uav" "Unordered access views."
         ["GLSL ES 3.00 has no image or storage-buffer writes and no atomics"
          "write to a render target or by transform feedback instead"]

@@ -12,6 +12,8 @@ use dxbc_translator::ir::{
 };
 use dxbc_translator::program::TexelOffset;
 
+use crate::ir_doubles;
+
 pub(crate) type Lanes = [u32; 4];
 
 /// What a shader leaves behind.
@@ -191,12 +193,41 @@ impl Machine<'_> {
         }
         let Node { expr, ty } = &self.module.exprs[handle];
         let mut value = self.evaluate(expr, *ty);
-        value[usize::from(ty.width)..].fill(0);
+        value[usize::from(ty.words())..].fill(0);
         self.memo.insert(handle.index(), value);
         value
     }
 
+    /// What gives or takes a double; none for the rest.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression gives or takes one")]
+    fn doubles(&mut self, expr: &Expr, ty: Type) -> Option<Lanes> {
+        let mut double = ty == Type::F64;
+        expr.for_each_operand(|operand| double |= self.module.type_of(operand) == Type::F64);
+        match expr {
+            Expr::Unary(UnaryOp::Negate, operand) if double => Some(ir_doubles::negate(self.value(*operand))),
+            Expr::Binary(op, left, right) if double => {
+                Some(ir_doubles::binary(*op, self.value(*left), self.value(*right)))
+            }
+            Expr::Convert(operand) if double => {
+                let from = self.module.type_of(*operand).scalar;
+                Some(ir_doubles::convert(from, ty.scalar, self.value(*operand)))
+            }
+            Expr::Call { callee, args, .. } => {
+                let values: Vec<Lanes> = args.iter().map(|&arg| self.value(arg)).collect();
+                match callee {
+                    Callee::Double(helper) => Some(ir_doubles::helper(*helper, &values)),
+                    Callee::Builtin(builtin) if double => Some(ir_doubles::builtin(*builtin, &values)),
+                    Callee::Builtin(_) | Callee::Helper(_) => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn evaluate(&mut self, expr: &Expr, ty: Type) -> Lanes {
+        if let Some(value) = self.doubles(expr, ty) {
+            return value;
+        }
         match expr {
             Expr::Literal(literal) => literal.0,
             Expr::Load { place, element, lanes } => {
@@ -293,7 +324,7 @@ impl Machine<'_> {
             Callee::Builtin(Builtin::Abs) if scalar == Scalar::F32 => Some(float(f32::abs)),
             Callee::Builtin(Builtin::Floor) => Some(float(f32::floor)),
             Callee::Builtin(Builtin::Sqrt) => Some(float(f32::sqrt)),
-            Callee::Builtin(_) | Callee::Helper(_) => None,
+            Callee::Builtin(_) | Callee::Helper(_) | Callee::Double(_) => None,
         }
     }
 }
@@ -303,6 +334,7 @@ fn unknown(callee: Callee, offset: Option<TexelOffset>, values: &[Lanes], scalar
     let name = match callee {
         Callee::Builtin(builtin) => builtin.name(),
         Callee::Helper(helper) => helper.name(),
+        Callee::Double(helper) => helper.name(),
     };
     let name = mix(name.bytes().map(u64::from));
     let place = offset.map(|offset| [offset.u, offset.v, offset.w]);
@@ -352,7 +384,7 @@ fn binary(op: BinaryOp, scalar: Scalar, a: u32, b: u32) -> u32 {
             };
             if number.is_nan() { f32::NAN.to_bits() } else { number.to_bits() }
         }
-        Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::Bits => match op {
+        Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => match op {
             BinaryOp::Add => a.wrapping_add(b),
             BinaryOp::Subtract => a.wrapping_sub(b),
             BinaryOp::Multiply => a.wrapping_mul(b),

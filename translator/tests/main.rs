@@ -3,6 +3,7 @@
 
 mod container;
 mod corpus;
+mod ir_doubles;
 mod ir_eval;
 mod malformed;
 mod passes_corpus;

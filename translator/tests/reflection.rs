@@ -37,6 +37,7 @@ fn reflected(reflection: &Reflection) -> BTreeSet<(String, String)> {
         buffer.uniform.iter().for_each(|uniform| add(uniform, buffer.ty));
         buffer.size_uniform.iter().for_each(|uniform| add(uniform, "uint"));
     }
+    reflection.double_guard.iter().for_each(|guard| add(guard.uniform, guard.ty));
     reflection.mip_counts.iter().for_each(|count| add(&count.uniform, "uint"));
     reflection.render_targets.iter().for_each(|target| add(&target.name, target.ty));
     names

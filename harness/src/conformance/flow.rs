@@ -131,7 +131,14 @@ fn probe(info: &Info, shape: &Shape, stage: Stage) -> Probe {
     let name = format!("{}, {}", shape.title, stage.prefix());
     let trial = Trial { name, text, stage, width: COLUMNS, height: 1, outputs: 1, scene: Arc::new(scene) };
     let case = Case { label: shape.title.to_owned(), rule: Rule::Bits };
-    Probe { opcode: info.mnemonic, trial, cases: vec![case], along: Along::Rows, sources: Vec::new() }
+    Probe {
+        opcode: info.mnemonic,
+        trial,
+        cases: vec![case],
+        along: Along::Rows,
+        sources: Vec::new(),
+        judges: Vec::new(),
+    }
 }
 
 /// The probes of a flow opcode: the programs that hold it.

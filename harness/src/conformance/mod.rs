@@ -1,6 +1,8 @@
 //! Opcode conformance: every opcode that is translated, over edge values and in every form, on an engine, against the
 //! interpreter.
 
+mod double;
+pub mod double_rule;
 pub mod expectations;
 pub mod flow;
 pub mod probe;
@@ -110,7 +112,8 @@ fn probes(info: &'static Info) -> Vec<Probe> {
         }
         Opcode::Texture(_) | Opcode::Buffer(_) => texture::probes(info),
         Opcode::Flow(_) => flow::probes(info),
-        Opcode::Double(_) | Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => Vec::new(),
+        Opcode::Double(op) => double::probes(info, op),
+        Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => Vec::new(),
     }
 }
 

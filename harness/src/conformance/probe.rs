@@ -2,6 +2,7 @@
 
 use dxbc_translator::opcode::Info;
 
+use super::double_rule::Judge;
 use super::rule::{Rule, rule};
 use crate::generate::single_op::{Batch, Form};
 use crate::generate::trial::Trial;
@@ -37,6 +38,8 @@ pub struct Probe {
     pub along: Along,
     /// What the opcode reads in each column, for messages.
     pub sources: Vec<Vec<[u32; 4]>>,
+    /// How the two doubles of each item are judged; empty where results are of 32 bits, which the cases judge.
+    pub judges: Vec<[Judge; 2]>,
 }
 
 /// A word that disagrees.
@@ -50,6 +53,8 @@ pub struct Mismatch {
     pub want: u32,
     /// The engine's.
     pub got: u32,
+    /// The low words of both, where the result is a double whose high words these are.
+    pub low: Option<[u32; 2]>,
 }
 
 impl Probe {
@@ -59,7 +64,7 @@ impl Probe {
         let case = |form: Form| Case { rule: rule(info.opcode, form.modifies), label: form.label };
         let along = if batch.immediate { Along::Columns } else { Along::Rows };
         let cases = batch.forms.into_iter().map(case).collect();
-        Self { opcode: info.mnemonic, trial: batch.trial, cases, along, sources: batch.sources }
+        Self { opcode: info.mnemonic, trial: batch.trial, cases, along, sources: batch.sources, judges: Vec::new() }
     }
 
     fn column(&self, item: usize) -> usize {
@@ -81,6 +86,9 @@ impl Probe {
     /// The number of words that are undefined, and those that disagree.
     #[must_use]
     pub fn compare(&self, expected: &[Option<u32>], words: &[u32]) -> (u64, Vec<Mismatch>) {
+        if !self.judges.is_empty() {
+            return self.compare_doubles(expected, words);
+        }
         let mut undefined = 0;
         let mut mismatches = Vec::new();
         let per_item = self.trial.words().max(1);
@@ -92,7 +100,28 @@ impl Probe {
             };
             let rule = self.case(item).map_or(Rule::Bits, |case| case.rule);
             if !rule.agrees(want, got) {
-                mismatches.push(Mismatch { item, word, want, got });
+                mismatches.push(Mismatch { item, word, want, got, low: None });
+            }
+        }
+        (undefined, mismatches)
+    }
+
+    /// The same of items that are two doubles.
+    fn compare_doubles(&self, expected: &[Option<u32>], words: &[u32]) -> (u64, Vec<Mismatch>) {
+        let mut undefined = 0;
+        let mut mismatches = Vec::new();
+        let judges = self.judges.iter().flatten();
+        for (at, ((want, got), judge)) in expected.as_chunks().0.iter().zip(words.as_chunks().0).zip(judges).enumerate()
+        {
+            let [Some(low), Some(high)] = *want else {
+                undefined += 2;
+                continue;
+            };
+            let double = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+            let [got_low, got_high]: [u32; 2] = *got;
+            if !judge.agrees(double(low, high), double(got_low, got_high)) {
+                let (item, word) = (at / 2, at % 2 * 2 + 1);
+                mismatches.push(Mismatch { item, word, want: high, got: got_high, low: Some([low, got_low]) });
             }
         }
         (undefined, mismatches)
@@ -101,7 +130,7 @@ impl Probe {
     /// A mismatch in words: trial, form, lane, sources, both results.
     #[must_use]
     pub fn describe(&self, mismatch: &Mismatch) -> String {
-        let Mismatch { item, word, want, got } = *mismatch;
+        let Mismatch { item, word, want, got, low } = *mismatch;
         let lane = ["x", "y", "z", "w"].get(word % 4).unwrap_or(&"");
         let sources = self.sources.get(self.column(item)).map_or_else(String::new, |sources| {
             let texts: Vec<String> = sources.iter().map(|words| format!("{words:08x?}")).collect();
@@ -109,6 +138,15 @@ impl Probe {
         });
         let (name, label) = (&self.trial.name, self.label(item));
         let output = word / 4;
+        if let Some([want_low, got_low]) = low {
+            let [want, got] =
+                [(want, want_low), (got, got_low)].map(|(high, low)| u64::from(high) << 32 | u64::from(low));
+            return format!(
+                "{name}, {label}, o{output}.{lane} of ({sources}): want {want:016x} ({}), got {got:016x} ({})",
+                f64::from_bits(want),
+                f64::from_bits(got)
+            );
+        }
         format!(
             "{name}, {label}, o{output}.{lane} of ({sources}): want {want:08x} ({}), got {got:08x} ({})",
             f32::from_bits(want),

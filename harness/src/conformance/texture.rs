@@ -68,7 +68,7 @@ pub fn derivatives(info: &'static Info) -> Vec<Probe> {
 fn probe_of(info: &Info, trial: Trial, label: &str, rule: Rule, sources: Vec<Vec<[u32; 4]>>) -> Probe {
     let height = trial.height as usize;
     let cases = vec![Case { label: label.to_owned(), rule }; height];
-    Probe { opcode: info.mnemonic, trial, cases, along: Along::Rows, sources }
+    Probe { opcode: info.mnemonic, trial, cases, along: Along::Rows, sources, judges: Vec::new() }
 }
 
 /// A way to read a texture.

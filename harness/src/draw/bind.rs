@@ -12,6 +12,8 @@ use crate::engine::{
 };
 use crate::interp::{self, Address, Comparison, Format};
 
+use super::guard;
+
 /// Texels of a row of a texture that holds a buffer.
 const BUFFER_WIDTH: u32 = 64;
 
@@ -74,6 +76,9 @@ impl Binder<'_> {
         }
         for buffer in &reflection.buffers {
             self.buffer(buffer)?;
+        }
+        if let Some(guard) = &reflection.double_guard {
+            guard::bind(self.draw, guard);
         }
         for count in &reflection.mip_counts {
             let levels = match self.scene.resources.get(&(count.texture.space, count.texture.register)) {

@@ -9,6 +9,7 @@ use crate::engine::{Bound, Draw};
 use crate::interp::Filter;
 
 use super::bind::{BindError, buffer_words, image, sampler_state};
+use super::guard;
 
 fn error<T>(message: impl Into<String>) -> Result<T, BindError> {
     Err(BindError::new(message))
@@ -63,6 +64,9 @@ impl Binder<'_> {
                 return error(format!("nothing is bound to s{}", register.register));
             };
             self.add(Some(sampler.binding), || sampler_state(bound, sampler.comparison).map(Bound::Sampler))?;
+        }
+        if let Some(guard) = &reflection.double_guard {
+            guard::bind(self.draw, guard);
         }
         for buffer in &reflection.buffers {
             let words = self.words(buffer)?;

@@ -22,6 +22,7 @@ pub mod export;
 pub mod feed;
 pub mod find;
 pub mod gallery;
+pub(crate) mod guard;
 pub mod merge;
 pub mod oracle;
 pub mod picture;

@@ -31,7 +31,7 @@ const ONE: u32 = 1 << 24;
 
 impl Profile {
     /// The profile of an engine, measured with the bounds of `feasibility` in mind: functions a few units in the last
-    /// place, `log2` three millionths, filters eight fractional bits.
+    /// place, `log2` three millionths, filters eight fractional bits; doubles are emulated by pairs of floats.
     #[must_use]
     pub const fn of(engine: EngineKind) -> Self {
         match engine {
@@ -42,6 +42,7 @@ impl Profile {
                 nudge: Nudge {
                     seed: 0,
                     arithmetic: 0,
+                    doubles: 2,
                     functions: 8,
                     log: 64,
                     sincos: 4,
@@ -60,6 +61,7 @@ impl Profile {
                 nudge: Nudge {
                     seed: 0,
                     arithmetic: 0,
+                    doubles: 2,
                     functions: 32,
                     log: 64,
                     sincos: 4096,

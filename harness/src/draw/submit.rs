@@ -320,7 +320,8 @@ fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<V
             dxbc_translator::ir::Scalar::U32 => AttributeScalar::U32,
             dxbc_translator::ir::Scalar::F32
             | dxbc_translator::ir::Scalar::Bool
-            | dxbc_translator::ir::Scalar::Bits => AttributeScalar::F32,
+            | dxbc_translator::ir::Scalar::Bits
+            | dxbc_translator::ir::Scalar::F64 => AttributeScalar::F32,
         };
         let read = match attribute.feed {
             Feed::Float => AttributeRead::Float,

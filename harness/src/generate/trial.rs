@@ -16,6 +16,7 @@ use dxbc_translator::reflect::{self, Element, Reflection};
 use dxbc_translator::translate::{decode, translate};
 
 use super::scene::{EngineScene, Input, Scene, WgslScene, bytes_of};
+use crate::draw::guard::bind as bind_guard;
 use crate::engine::{
     Attribute, AttributeRead, AttributeScalar, ColorTarget, Draw, DrawCall, DrawOutput, Framebuffer, ProgramSource,
     TexelFormat, Topology, Varying, VertexBuffer,
@@ -184,7 +185,7 @@ impl Trial {
         } else {
             self.pixel_draw(language, shader.source, &shader.reflection)
         };
-        Ok(match language {
+        let mut draw = match language {
             Target::Glsl => {
                 let EngineScene { blocks, images, samplers, uniforms } = self.scene.engine();
                 Draw { blocks, images, samplers, uniforms, ..draw }
@@ -193,7 +194,11 @@ impl Trial {
                 let WgslScene { images, bindings } = self.scene.wgsl(&shader.reflection);
                 Draw { images, bindings, ..draw }
             }
-        })
+        };
+        if let Some(guard) = &shader.reflection.double_guard {
+            bind_guard(&mut draw, guard);
+        }
+        Ok(draw)
     }
 
     fn vertex_draw(&self, language: Target, vertex: String, reflection: &Reflection) -> Draw {

@@ -11,6 +11,7 @@ use super::compare::mask;
 use super::float;
 use super::machine::Machine;
 use super::moves::choose;
+use super::nudge::Nudge;
 use super::value::{LaneMask, Lanes};
 
 /// One double in the four lanes.
@@ -28,8 +29,8 @@ pub(super) fn execute(op: Double, machine: &mut Machine<'_>, inst: &Inst) {
         Double::Ddiv => arithmetic(machine, inst, |[a, b, _]| a / b),
         Double::Dfma => arithmetic(machine, inst, |[a, b, c]| a.mul_add(b, c)),
         Double::Drcp => arithmetic(machine, inst, |[a, _, _]| 1.0 / a),
-        Double::Dmax => arithmetic(machine, inst, |[a, b, _]| max(a, b)),
-        Double::Dmin => arithmetic(machine, inst, |[a, b, _]| -max(-a, -b)),
+        Double::Dmax => combine(machine, inst, None, |[a, b, _]| max(a, b)),
+        Double::Dmin => combine(machine, inst, None, |[a, b, _]| -max(-a, -b)),
         Double::Deq => narrow(machine, inst, |a, b| mask(a == b)),
         Double::Dge => narrow(machine, inst, |a, b| mask(a >= b)),
         Double::Dlt => narrow(machine, inst, |a, b| mask(a < b)),
@@ -84,12 +85,24 @@ fn split(inst: &Inst, value: Doubles) -> [Lanes; 2] {
         .map(|shift| Lanes { bits: bits.map(|bits| (bits >> shift & 0xffff_ffff) as u32), undefined: value.undefined })
 }
 
+/// Arithmetic, which errs where it is asked to.
 fn arithmetic(machine: &mut Machine<'_>, inst: &Inst, f: impl Fn([f64; 3]) -> f64) {
+    combine(machine, inst, machine.code.options.nudge, f);
+}
+
+fn combine(machine: &mut Machine<'_>, inst: &Inst, nudge: Option<Nudge>, f: impl Fn([f64; 3]) -> f64) {
     let mut out = [Lanes::default(); 4];
     for pair in pairs(inst) {
         let sources = [0, 1, 2].map(|source| fetch(machine, &inst.src[source], pair));
+        let erring = |value: f64, salt: usize| match nudge {
+            Some(nudge) => nudge.double(value, inst.number * 8 + (pair * 4 + salt) as u32),
+            None => value,
+        };
         let value = Doubles {
-            values: std::array::from_fn(|lane| canonical(f(sources.map(|source| source.values[lane])))),
+            values: std::array::from_fn(|lane| {
+                let operands = [0, 1, 2].map(|source| erring(sources[source].values[lane], source));
+                canonical(erring(f(operands), 3))
+            }),
             undefined: sources.iter().fold(0, |undefined, source| undefined | source.undefined),
         };
         put(&mut out, pair, split(inst, value));

@@ -13,13 +13,16 @@ use super::code::Inst;
 use super::float;
 use super::value::Lanes;
 
-/// How far to err. Every bound is in units of 2^-24, which is half of the last bit of a float in [1, 2); 0 is exact.
+/// How far to err. Bounds are in units of 2^-24, which is half of the last bit of a float in [1, 2), where they do not
+/// say otherwise; 0 is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Nudge {
     /// Tells runs apart.
     pub seed: u32,
     /// Of sums, products and quotients, relative.
     pub arithmetic: u32,
+    /// Of operands and results of arithmetic of doubles, relative, in units of 2^-48.
+    pub doubles: u32,
     /// Of exp and rsq, relative.
     pub functions: u32,
     /// Of log, absolute and relative, whichever is more.
@@ -101,6 +104,12 @@ impl Nudge {
         }
         let most = (value.abs() * f64::from(relative)).max(f64::from(absolute)) * UNIT;
         float::result(float::round(value + most * self.part(bits, salt)))
+    }
+
+    /// A double that errs within its bound.
+    pub(super) fn double(&self, value: f64, salt: u32) -> f64 {
+        let bits = value.to_bits();
+        value + value * f64::from(self.doubles) * UNIT * UNIT * self.part((bits ^ bits >> 32) as u32, salt)
     }
 
     /// The filtered components of a texture.

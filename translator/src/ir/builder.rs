@@ -2,8 +2,8 @@
 
 use super::expr::Lanes;
 use super::{
-    BinaryOp, Callee, Expr, Handle, Helper, List, Literal, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind,
-    Type, UnaryOp,
+    BinaryOp, Callee, DoubleHelper, Expr, Handle, Helper, List, Literal, Local, Module, Node, Place, Scalar, Span,
+    Stmt, StmtKind, Type, UnaryOp,
 };
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
@@ -175,6 +175,21 @@ impl Module {
             }
             _ => self.node(Expr::Bitcast(expr), ty.with_scalar(scalar)),
         }
+    }
+
+    /// The 64-bit float of two lanes of bits, the low ones first.
+    pub fn double_of_bits(&mut self, bits: Handle<Node>) -> Handle<Node> {
+        self.node(Expr::Bitcast(bits), Type::F64)
+    }
+
+    /// The bits of a 64-bit float as two lanes of u32, the low ones first.
+    pub fn bits_of_double(&mut self, double: Handle<Node>) -> Handle<Node> {
+        self.node(Expr::Bitcast(double), Type::new(Scalar::U32, 2))
+    }
+
+    /// A call of a helper of the emulated double.
+    pub fn double_helper(&mut self, helper: DoubleHelper, args: &[Handle<Node>]) -> Handle<Node> {
+        self.node(Expr::Call { callee: Callee::Double(helper), args: args.into(), offset: None }, helper.result())
     }
 
     /// The same number as another scalar type.

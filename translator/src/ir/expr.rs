@@ -2,7 +2,7 @@
 
 use super::global::{Buffer, ConstantBuffer, Input, Sampling, Texture, Variable};
 use super::stmt::Local;
-use super::{Handle, Helper, List, Type};
+use super::{DoubleHelper, Handle, Helper, List, Type};
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
 
@@ -106,6 +106,8 @@ pub enum Callee {
     Builtin(Builtin),
     /// A named helper with its exact D3D meaning.
     Helper(Helper),
+    /// A named helper of the emulated double; from the doubles pass on.
+    Double(DoubleHelper),
 }
 
 /// A pure value.
@@ -147,9 +149,10 @@ pub enum Expr {
     Compose(List<Handle<Node>, 4>),
     /// A scalar in every lane.
     Splat(Handle<Node>),
-    /// The same bits read as the node's scalar type.
+    /// The same bits read as the node's scalar type. One f64 has the bits of two lanes of u32, the low ones first.
     Bitcast(Handle<Node>),
-    /// The same number as the node's scalar type, as the target's constructor converts it.
+    /// The same number as the node's scalar type, as the target's constructor converts it. From f64: rounded to the
+    /// nearest float, and to integers toward zero, held to their range, NaN being 0.
     Convert(Handle<Node>),
     /// A call. Textures stand among the arguments as [`Expr::Sampling`], buffers as [`Expr::Buffer`].
     Call {

@@ -19,12 +19,16 @@
 //! ([`Variable::scalar`]) and turns `Bits` into it. After that pass no `Bits` is left, and loads and stores
 //! have the type of their variable.
 //!
+//! [`Scalar::F64`] is a 64-bit float, made of two lanes of u32 and read back as such; operators, conversions and the
+//! names of [`double::BUILTINS`] take it. It exists from lowering to the doubles pass.
+//!
 //! # What is absent on purpose
 //!
 //! No texture or function of a target, no text, no names in the target's syntax: those are the writers'.
 
 mod arena;
 pub mod builder;
+pub mod double;
 pub mod expr;
 pub mod global;
 pub mod helper;
@@ -36,6 +40,7 @@ pub mod validate;
 mod visit;
 
 pub use arena::{Arena, Handle};
+pub use double::DoubleHelper;
 pub use expr::{Args, BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, Sampler, Sampling, Semantic,

@@ -50,6 +50,7 @@ const fn scalar_name(scalar: Scalar) -> &'static str {
         Scalar::U32 => "u32",
         Scalar::Bool => "bool",
         Scalar::Bits => "bits",
+        Scalar::F64 => "f64",
     }
 }
 
@@ -355,6 +356,7 @@ impl Printer<'_> {
                 match callee {
                     Callee::Builtin(builtin) => self.text.push_str(builtin.name()),
                     Callee::Helper(helper) => write!(self.text, "d3d.{}", helper.name())?,
+                    Callee::Double(helper) => write!(self.text, "d3d.{}", helper.name())?,
                 }
                 self.list(args)?;
                 match offset {
@@ -412,7 +414,8 @@ impl Printer<'_> {
             Scalar::I32 => write!(self.text, "{}", bits.cast_signed()),
             Scalar::U32 => write!(self.text, "{bits}u"),
             Scalar::Bool => write!(self.text, "{}", bits != 0),
-            Scalar::Bits => write!(self.text, "{bits:#x}"),
+            // No literal is an f64: it is made of two.
+            Scalar::Bits | Scalar::F64 => write!(self.text, "{bits:#x}"),
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum Scalar {
     Bool,
     /// 32 bits that nothing looks at yet; gone after the storage pass.
     Bits,
+    /// 64-bit float, always one lane; gone after the doubles pass, which is the first.
+    F64,
 }
 
 /// A scalar or a vector of 2 to 4 lanes.
@@ -36,11 +38,22 @@ impl Type {
     pub const U32: Self = Self::new(Scalar::U32, 1);
     /// One truth value.
     pub const BOOL: Self = Self::new(Scalar::Bool, 1);
+    /// One f64.
+    pub const F64: Self = Self::new(Scalar::F64, 1);
 
     /// `width` lanes of `scalar`; width 1 to 4.
     #[must_use]
     pub const fn new(scalar: Scalar, width: u8) -> Self {
         Self { scalar, width }
+    }
+
+    /// 32-bit words that it holds.
+    #[must_use]
+    pub const fn words(self) -> u8 {
+        match self.scalar {
+            Scalar::F64 => 2 * self.width,
+            Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::Bits => self.width,
+        }
     }
 
     /// The same lanes read as another scalar.
@@ -58,6 +71,7 @@ impl fmt::Display for Type {
             Scalar::U32 => "u32",
             Scalar::Bool => "bool",
             Scalar::Bits => "bits",
+            Scalar::F64 => "f64",
         };
         if self.width == 1 { f.write_str(name) } else { write!(f, "{name}x{}", self.width) }
     }

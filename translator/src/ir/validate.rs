@@ -14,7 +14,8 @@
 //! - Operands of an operator have the types that [`UnaryOp`](super::UnaryOp) and [`BinaryOp`](super::BinaryOp)
 //!   say; shift counts are u32. A condition is bool, of width 1 or of the result's width.
 //! - Swizzles pick existing lanes of vectors; the parts of a composition have one scalar type and fill the width.
-//! - Bits casts keep the width and know no bool; converting casts are between numbers, or from bool.
+//! - Bits casts keep the number of words and know no bool; converting casts are between numbers, or from bool.
+//! - An f64 is one lane, no literal and not read from storage.
 //!
 //! Calls (`call`):
 //! - A helper has its arguments, all of the width of the result. A builtin has the number, types and texture
@@ -30,7 +31,7 @@
 //! - `WriteOutputs` ends the entry's body and precedes each of its returns, and stands nowhere else.
 //! - `Demote` and `Discard` stand in pixel shaders.
 //!
-//! Phases: [`Phase::Lowered`] allows untyped variables and [`Scalar::Bits`]; [`Phase::Stored`] allows neither,
+//! Phases: [`Phase::Lowered`] allows untyped variables, [`Scalar::Bits`] and f64; [`Phase::Stored`] allows none of them,
 //! and reads constants as f32 only.
 
 mod call;
@@ -162,7 +163,7 @@ impl Validator<'_> {
         }
         match variable.scalar {
             Some(Scalar::F32 | Scalar::I32 | Scalar::U32) => {}
-            Some(Scalar::Bool | Scalar::Bits) => {
+            Some(Scalar::Bool | Scalar::Bits | Scalar::F64) => {
                 self.fault(format!("variable #{number} has a type that none can have"));
             }
             None if self.phase == Phase::Stored => self.fault(format!("variable #{number} has no type")),
@@ -283,7 +284,7 @@ impl Validator<'_> {
         );
         let ty = self.value(value);
         self.require(u32::from(ty.width) == mask.count(), "a stored value is not as wide as the mask");
-        self.require(ty.scalar != Scalar::Bool, "a truth value is stored");
+        self.require(!matches!(ty.scalar, Scalar::Bool | Scalar::F64), "a truth value or an f64 is stored");
         if let Some(scalar) = scalar {
             self.require(ty.scalar == scalar, "a stored value has another type than its variable");
         }

@@ -8,6 +8,7 @@ mod buffer;
 mod clip;
 mod compare;
 mod convert;
+mod double;
 mod float;
 mod flow;
 mod gather;
@@ -197,7 +198,8 @@ impl<'a> Lowerer<'a> {
             Opcode::Texture(opcode) => self.texture(opcode, instruction),
             Opcode::Buffer(opcode) => self.buffer(opcode, instruction),
             Opcode::Flow(opcode) => self.flow(opcode, instruction),
-            Opcode::Double(_) | Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
+            Opcode::Double(opcode) => self.double(opcode, instruction),
+            Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
                 Err(Error::internal("lower", "a refused class passed the support check"))
             }
         }

@@ -7,7 +7,7 @@ use crate::ir::{
     BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
-use crate::opcode::Role;
+use crate::opcode::{Lane, Role};
 use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
 
 /// What a destination operand names, its index read.
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
         self.read(operand, WriteMask::first(count), scalar)
     }
 
-    fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+    pub(super) fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let is_arithmetic = scalar == Scalar::F32;
         // A modifier on a bit move makes it a float move (semantics 3.2).
         let scalar = match (operand.modifier, scalar) {
@@ -263,7 +263,9 @@ impl Lowerer<'_> {
         if operand.is_null() || mask.is_empty() {
             return Ok(None);
         }
-        if instruction.saturate && instruction.opcode.info().roles.get(index) != Some(&Role::Status) {
+        // Doubles are saturated before they become bits.
+        let other = matches!(instruction.opcode.info().roles.get(index), Some(Role::Status | Role::Dst(Lane::F64)));
+        if instruction.saturate && !other {
             value = self.module.bitcast(value, Scalar::F32);
             value = self.module.helper(Helper::Saturate, &[value]);
         }
@@ -385,7 +387,7 @@ impl Lowerer<'_> {
                 .map(|&bits| (bits.cast_signed() < 0).then(|| bits.cast_signed().checked_neg()).flatten())
                 .map(|number| number.map(i32::cast_unsigned))
                 .collect(),
-            Scalar::U32 | Scalar::Bool | Scalar::Bits => None,
+            Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => None,
         };
         negated.map(|lanes| self.module.literal(scalar, &lanes))
     }

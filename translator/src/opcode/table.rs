@@ -108,25 +108,25 @@ macro_rules! for_each_opcode {
             }
             /// 64-bit float operations on lane pairs (semantics 5.9).
             Double {
-                191 Dadd "dadd" [DL SL SL] 50 any sat no(Doubles) "s0 + s1";
-                192 Dmax "dmax" [DL SL SL] 50 any sat no(Doubles) "the greater";
-                193 Dmin "dmin" [DL SL SL] 50 any sat no(Doubles) "the lesser";
-                194 Dmul "dmul" [DL SL SL] 50 any sat no(Doubles) "s0 * s1";
-                195 Deq "deq" [DM SL SL] 50 any none no(Doubles) "s0 == s1";
-                196 Dge "dge" [DM SL SL] 50 any none no(Doubles) "s0 >= s1";
-                197 Dlt "dlt" [DM SL SL] 50 any none no(Doubles) "s0 < s1";
-                198 Dne "dne" [DM SL SL] 50 any none no(Doubles) "s0 != s1";
-                199 Dmov "dmov" [DL SL] 50 any sat no(Doubles) "copy";
-                200 Dmovc "dmovc" [DL SB SL SL] 50 any sat no(Doubles) "per pair: s0 ? s1 : s2";
-                201 Dtof "dtof" [DF SL] 50 any sat no(Doubles) "nearest float";
-                202 Ftod "ftod" [DL SF] 50 any sat no(Doubles) "exact double of a float";
-                210 Ddiv "ddiv" [DL SL SL] 50 any sat no(Doubles) "s0 / s1";
-                211 Dfma "dfma" [DL SL SL SL] 50 any sat no(Doubles) "s0 * s1 + s2, fused";
-                212 Drcp "drcp" [DL SL] 50 any sat no(Doubles) "1 / s0";
-                214 Dtoi "dtoi" [DI SL] 50 any none no(Doubles) "toward zero, clamped, NaN gives 0";
-                215 Dtou "dtou" [DU SL] 50 any none no(Doubles) "toward zero, clamped, NaN gives 0";
-                216 Itod "itod" [DL SI] 50 any none no(Doubles) "exact double of a signed integer";
-                217 Utod "utod" [DL SU] 50 any none no(Doubles) "exact double of an unsigned integer";
+                191 Dadd "dadd" [DL SL SL] 50 any sat ok "s0 + s1";
+                192 Dmax "dmax" [DL SL SL] 50 any sat ok "the greater";
+                193 Dmin "dmin" [DL SL SL] 50 any sat ok "the lesser";
+                194 Dmul "dmul" [DL SL SL] 50 any sat ok "s0 * s1";
+                195 Deq "deq" [DM SL SL] 50 any none ok "s0 == s1";
+                196 Dge "dge" [DM SL SL] 50 any none ok "s0 >= s1";
+                197 Dlt "dlt" [DM SL SL] 50 any none ok "s0 < s1";
+                198 Dne "dne" [DM SL SL] 50 any none ok "s0 != s1";
+                199 Dmov "dmov" [DL SL] 50 any sat ok "copy";
+                200 Dmovc "dmovc" [DL SB SL SL] 50 any sat ok "per pair: s0 ? s1 : s2";
+                201 Dtof "dtof" [DF SL] 50 any sat ok "nearest float";
+                202 Ftod "ftod" [DL SF] 50 any sat ok "exact double of a float";
+                210 Ddiv "ddiv" [DL SL SL] 50 any sat ok "s0 / s1";
+                211 Dfma "dfma" [DL SL SL SL] 50 any sat ok "s0 * s1 + s2, fused";
+                212 Drcp "drcp" [DL SL] 50 any sat ok "1 / s0";
+                214 Dtoi "dtoi" [DI SL] 50 any none ok "toward zero, clamped, NaN gives 0";
+                215 Dtou "dtou" [DU SL] 50 any none ok "toward zero, clamped, NaN gives 0";
+                216 Itod "itod" [DL SI] 50 any none ok "exact double of a signed integer";
+                217 Utod "utod" [DL SU] 50 any none ok "exact double of an unsigned integer";
             }
             /// Texture reads and queries (semantics 5.10).
             Texture {

@@ -4,6 +4,7 @@ mod bounds;
 mod clip_space;
 mod conditions;
 mod discard;
+mod doubles;
 mod fall_through;
 mod lanes;
 mod noperspective;
@@ -31,7 +32,10 @@ use crate::options::{ClipSpace, Indexing, Options, RegisterModel, Target};
 /// that fall through to more than is copied.
 pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     check(module, Phase::Lowered, "lower")?;
-    // First: all others need variables of one type each.
+    // First: no other knows 64-bit floats, and what they are made of is stored as any other value.
+    doubles::run(module);
+    check(module, Phase::Lowered, "doubles")?;
+    // Before the others, which need variables of one type each.
     match options.register_model {
         RegisterModel::Float => storage_float::run(module),
         RegisterModel::Typed => storage_typed::run(module),

@@ -16,6 +16,11 @@ pub(super) trait Rule {
         out.push(statement);
     }
 
+    /// A function begins, with its statements as they are.
+    fn function(&mut self, module: &mut Module, body: &mut Block) {
+        let _ = (module, body);
+    }
+
     /// A new statement begins: what was known of the values of the last one is void.
     fn begin(&mut self) {}
 }
@@ -41,6 +46,7 @@ pub(super) fn rewrite(module: &mut Module, rule: &mut impl Rule) {
     let memo = vec![(0, None); module.exprs.len()];
     let mut rewriter = Rewriter { module, rule, memo, stamp: 0 };
     for function in &mut functions {
+        rewriter.rule.function(rewriter.module, &mut function.body);
         rewriter.block(&mut function.body);
     }
     module.functions = functions;

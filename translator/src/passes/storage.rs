@@ -30,7 +30,7 @@ pub(super) const fn slot(scalar: Scalar) -> usize {
     match scalar {
         Scalar::F32 => 0,
         Scalar::I32 => 1,
-        Scalar::U32 | Scalar::Bool | Scalar::Bits => 2,
+        Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => 2,
     }
 }
 
@@ -162,7 +162,7 @@ impl Resolver<'_> {
     fn local_scalar(&self, local: Handle<Local>, ty: Type) -> Scalar {
         match ty.scalar {
             Scalar::Bits => self.plan.locals.get(local.index()).copied().unwrap_or(Scalar::U32),
-            Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool => ty.scalar,
+            Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::F64 => ty.scalar,
         }
     }
 

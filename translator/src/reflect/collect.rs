@@ -2,8 +2,8 @@
 
 use super::limits::count;
 use super::{
-    Attribute, BufferContent, BufferUniform, Depth, Element, FORMAT, Feed, MipCountUniform, Reflection, Register,
-    RenderTarget, TextureUniform, UniformBlock, Varying,
+    Attribute, BufferContent, BufferUniform, Depth, DoubleGuard, Element, FORMAT, Feed, MipCountUniform, Reflection,
+    Register, RenderTarget, TextureUniform, UniformBlock, Varying,
 };
 use crate::container::rdef;
 use crate::ir::{
@@ -13,7 +13,8 @@ use crate::ir::{
 use crate::program::{Component, Stage, WriteMask};
 use crate::write::Names;
 use crate::write::glsl::Uses;
-use crate::write::glsl::types::{BUFFER_SAMPLER, sampler_name, type_name};
+use crate::write::glsl::types::{BUFFER_SAMPLER, GUARD_SAMPLER, sampler_name, type_name};
+use crate::write::names::GUARD;
 
 const AS_FLOATS: &str = "integers are declared as floats and converted: exact up to 2^24 in magnitude";
 const PROVOKING: &str = "Direct3D takes the value of the first vertex of a primitive, WebGL2 of the last: turn the \
@@ -38,6 +39,7 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
         texture_bindings: Vec::new(),
         sampler_bindings: Vec::new(),
         buffers: buffers(module, names, uses),
+        double_guard: uses.guard.then_some(DoubleGuard { uniform: GUARD, binding: None, ty: GUARD_SAMPLER }),
         mip_counts: mip_counts(module, names, uses),
         render_targets: render_targets(module, names),
         depth: Depth::Rasterized,
@@ -76,7 +78,7 @@ fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
         let feed = match input.declared.scalar {
             Scalar::I32 => Feed::Int,
             Scalar::U32 => Feed::Uint,
-            Scalar::F32 | Scalar::Bool | Scalar::Bits => Feed::Float,
+            Scalar::F32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => Feed::Float,
         };
         let converted = feed == Feed::Float && matches!(input.ty.scalar, Scalar::I32 | Scalar::U32);
         Attribute {

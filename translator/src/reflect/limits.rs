@@ -74,7 +74,8 @@ pub(super) fn count(reflection: &mut Reflection) {
     let blocks = number(reflection.uniform_blocks.len());
     let largest = reflection.uniform_blocks.iter().map(|block| block.bytes).max().unwrap_or(0);
     let buffers = reflection.buffers.iter().filter(|buffer| buffer.uniform.is_some()).count();
-    let samplers = number(reflection.textures.len() + buffers);
+    let guards = usize::from(reflection.double_guard.is_some());
+    let samplers = number(reflection.textures.len() + buffers + guards);
     let targets = reflection.render_targets.iter().map(|target| target.location.saturating_add(1)).max().unwrap_or(0);
     let attributes = number(reflection.attributes.len());
     let varyings = number(reflection.varyings.len());

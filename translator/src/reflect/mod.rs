@@ -46,6 +46,9 @@ pub struct Reflection {
     pub sampler_bindings: Vec<SamplerBinding>,
     /// Sampler uniforms of buffers that became textures; storage buffers of words in WGSL.
     pub buffers: Vec<BufferUniform>,
+    /// The texture that guards the arithmetic of doubles; none where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub double_guard: Option<DoubleGuard>,
     /// Uniforms that hold numbers of mip levels; none in WGSL, which can ask.
     pub mip_counts: Vec<MipCountUniform>,
     /// Render targets; none in the vertex stage.
@@ -263,6 +266,20 @@ pub enum BufferContent {
         /// F32, I32 or U32.
         component: Scalar,
     },
+}
+
+/// A texture whose first texel must read exactly 1.0 in its red channel, of any format and size: one texel of `R8UNORM`
+/// with 255 will do. The arithmetic of doubles multiplies by it where a compiler that rearranges would lose precision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DoubleGuard {
+    /// Name in the text, for `getUniformLocation`. Both stages of a program share it.
+    pub uniform: &'static str,
+    /// Binding of WGSL.
+    #[serde(flatten)]
+    pub binding: Option<Binding>,
+    /// Its type in the text.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
 }
 
 /// A uniform that the host sets to the number of mip levels of a texture, which GLSL ES 3.00 cannot ask for.

@@ -2,16 +2,18 @@
 
 use super::collect::{content, declared, element, register, uniform_blocks};
 use super::{
-    Attribute, BufferUniform, Depth, FORMAT, Feed, Reflection, RenderTarget, SamplerBinding, TextureBinding,
-    UniformBlock, Varying,
+    Attribute, BufferUniform, Depth, DoubleGuard, FORMAT, Feed, Reflection, RenderTarget, SamplerBinding,
+    TextureBinding, UniformBlock, Varying,
 };
 use crate::container::rdef;
 use crate::ir::{InterpolationMode, Module, OutputKind, Scalar};
 use crate::program::Stage;
 use crate::write::Names;
+use crate::write::names::GUARD;
 use crate::write::wgsl::Uses;
+use crate::write::wgsl::bindings::GUARD_BINDING;
 use crate::write::wgsl::resources::{self, Bindings};
-use crate::write::wgsl::types::{BUFFER, texture_type, type_name};
+use crate::write::wgsl::types::{BUFFER, GUARD_TEXTURE, texture_type, type_name};
 
 /// Bind groups that every device of WebGPU has.
 const GROUPS: u32 = 4;
@@ -35,6 +37,7 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
         texture_bindings: collector.textures(),
         sampler_bindings: collector.samplers(),
         buffers: collector.buffers(),
+        double_guard: collector.guard(),
         mip_counts: Vec::new(),
         render_targets: collector.render_targets(),
         depth: if written { Depth::Written } else { Depth::Rasterized },
@@ -145,6 +148,11 @@ impl Collector<'_> {
             }
         });
         buffers.collect()
+    }
+
+    fn guard(&self) -> Option<DoubleGuard> {
+        let guard = DoubleGuard { uniform: GUARD, binding: Some(GUARD_BINDING), ty: GUARD_TEXTURE };
+        self.uses.guard.then_some(guard)
     }
 
     fn render_targets(&self) -> Vec<RenderTarget> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::text::Text;
-use crate::ir::{Helper, Type};
+use crate::ir::{DoubleHelper, Helper, Type};
 
 /// What the names of helpers start with.
 pub(super) const PREFIX: &str = "d3d_";
@@ -30,10 +30,34 @@ pub(super) const fn define(
     Definition { helper, parameters, callee, body }
 }
 
+/// A helper of the emulated double in the text of a target.
+pub(super) struct DoubleDefinition {
+    /// The helper.
+    pub(super) helper: DoubleHelper,
+    /// Names of its parameters in order.
+    pub(super) parameters: &'static [&'static str],
+    /// The helpers that its text calls.
+    pub(super) callees: &'static [DoubleHelper],
+    /// The statements of the function.
+    pub(super) body: &'static str,
+}
+
+/// The first line of a function, as the targets spell it differently.
+pub(super) struct Head<'a> {
+    /// Name without the prefix.
+    pub(super) name: &'a str,
+    /// Lanes of a function that works lane by lane, 1 for others.
+    pub(super) width: u8,
+    /// Parameters with their types.
+    pub(super) parameters: Vec<(&'static str, Type)>,
+    /// Type of the result.
+    pub(super) result: Type,
+}
+
 /// What the targets spell differently in the definitions of functions.
 pub(super) struct Spelling {
-    /// Writes the line that begins a function of some width.
-    pub(super) head: fn(&mut Text, &Definition, u8),
+    /// Writes the line that begins a function.
+    pub(super) head: fn(&mut Text, &Head<'_>),
     /// Names a type.
     pub(super) type_name: fn(Type) -> &'static str,
 }
@@ -41,35 +65,70 @@ pub(super) struct Spelling {
 /// Writes the definitions of the used helpers and widths and of what they call, in the order of the table.
 pub(super) fn write(text: &mut Text, definitions: &[Definition], spelling: &Spelling, used: &BTreeSet<(Helper, u8)>) {
     let all = closure(definitions, used);
-    for definition in definitions {
-        for width in 1..=4 {
-            if all.contains(&(definition.helper, width)) {
-                text.gap();
-                (spelling.head)(text, definition, width);
-                text.indent();
+    for Definition { helper, parameters, body, .. } in definitions {
+        for width in (1..=4).filter(|&width| all.contains(&(*helper, width))) {
+            let result = Type::new(helper.result(), width);
+            let types = helper.args().iter().map(|&scalar| result.with_scalar(scalar));
+            let head = Head {
+                name: helper.name(),
+                width,
+                parameters: parameters.iter().copied().zip(types).collect(),
+                result,
+            };
+            function(text, spelling, &head, |text| {
                 if width == 1 {
-                    text.lines(definition.body);
+                    text.lines(body);
                 } else {
-                    lanes(text, definition, (spelling.type_name)(Type::new(definition.helper.result(), width)), width);
+                    lanes(text, helper.name(), parameters, (spelling.type_name)(result), width);
                 }
-                text.outdent();
-                text.line("}");
-            }
+            });
         }
     }
 }
 
+/// Writes the definitions of the used helpers of the emulated double and of what they call, in the order of the table,
+/// which has callees first.
+pub(super) fn write_doubles(
+    text: &mut Text,
+    definitions: &[DoubleDefinition],
+    spelling: &Spelling,
+    used: &BTreeSet<DoubleHelper>,
+) {
+    let mut all = used.clone();
+    for definition in definitions.iter().rev() {
+        if all.contains(&definition.helper) {
+            all.extend(definition.callees);
+        }
+    }
+    for DoubleDefinition { helper, parameters, body, .. } in definitions.iter().filter(|row| all.contains(&row.helper))
+    {
+        let types = helper.args().iter().copied();
+        let parameters = parameters.iter().copied().zip(types).collect();
+        let head = Head { name: helper.name(), width: 1, parameters, result: helper.result() };
+        function(text, spelling, &head, |text| text.lines(body));
+    }
+}
+
+fn function(text: &mut Text, spelling: &Spelling, head: &Head<'_>, body: impl FnOnce(&mut Text)) {
+    text.gap();
+    (spelling.head)(text, head);
+    text.indent();
+    body(text);
+    text.outdent();
+    text.line("}");
+}
+
 /// Returns a vector of a type whose lanes are those of the scalar function.
-fn lanes(text: &mut Text, Definition { helper, parameters, .. }: &Definition, vector: &str, width: u8) {
+fn lanes(text: &mut Text, name: &str, parameters: &[&str], vector: &str, width: u8) {
     text.begin();
     text.push("return ");
     text.push(vector);
     for (lane, letter) in ["x", "y", "z", "w"].into_iter().take(usize::from(width)).enumerate() {
         text.push(if lane == 0 { "(" } else { ", " });
         text.push(PREFIX);
-        text.push(helper.name());
-        for (index, name) in parameters.iter().enumerate() {
-            for part in [if index == 0 { "(" } else { ", " }, name, ".", letter] {
+        text.push(name);
+        for (index, parameter) in parameters.iter().enumerate() {
+            for part in [if index == 0 { "(" } else { ", " }, parameter, ".", letter] {
                 text.push(part);
             }
         }

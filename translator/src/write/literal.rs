@@ -76,7 +76,7 @@ pub fn scalar(out: &mut String, scalar: Scalar, bits: u32) {
     match scalar {
         Scalar::F32 => float(out, bits),
         Scalar::I32 => int(out, bits.cast_signed()),
-        Scalar::U32 | Scalar::Bits => uint(out, bits),
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => uint(out, bits),
         Scalar::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
     }
 }
@@ -87,7 +87,7 @@ pub fn tightness(scalar: Scalar, bits: u32) -> Tightness {
     let negative = match scalar {
         Scalar::F32 => is_decimal(bits) && bits >> 31 != 0,
         Scalar::I32 => bits >> 31 != 0 && bits.cast_signed() != i32::MIN,
-        Scalar::U32 | Scalar::Bits | Scalar::Bool => false,
+        Scalar::U32 | Scalar::Bits | Scalar::Bool | Scalar::F64 => false,
     };
     if negative { Tightness::Unary } else { Tightness::Primary }
 }

@@ -10,6 +10,7 @@
 //! | texture without sampler, buffer in a texture | `t0` |
 //! | mip count, buffer size | `t0_mips`, `t0_size` |
 //! | immediate constants | `ImmCB_0` |
+//! | texture that guards the arithmetic of doubles | `_fp64` |
 //! | temporaries | `r0`, of integers `r0i` and `r0u`; arrays `TempArray0` |
 //! | subroutines | `sub` label |
 //!
@@ -54,6 +55,8 @@ pub(super) fn is_local(name: &str) -> bool {
     name.strip_prefix(LOCAL).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Name of the texture that the guard of doubles is read from, as the registry's forms have it.
+pub const GUARD: &str = "_fp64";
 /// Name of the counter that fills an array.
 pub const COUNTER: &str = "i";
 
@@ -480,7 +483,7 @@ fn variable_name(module: &Module, variable: &Variable) -> String {
         name.push_str(match variable.scalar {
             Some(Scalar::I32) => "i",
             Some(Scalar::U32) => "u",
-            Some(Scalar::F32 | Scalar::Bool | Scalar::Bits) | None => "",
+            Some(Scalar::F32 | Scalar::Bool | Scalar::Bits | Scalar::F64) | None => "",
         });
         name
     };

@@ -10,7 +10,7 @@ pub(super) const fn registry_scalar(scalar: Scalar) -> Option<builtins::Scalar> 
         Scalar::I32 => Some(builtins::Scalar::I32),
         Scalar::U32 => Some(builtins::Scalar::U32),
         Scalar::Bool => Some(builtins::Scalar::Bool),
-        Scalar::Bits => None,
+        Scalar::Bits | Scalar::F64 => None,
     }
 }
 

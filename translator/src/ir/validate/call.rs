@@ -2,7 +2,8 @@
 
 use super::Validator;
 use super::expr::is_resource;
-use crate::builtins::{self, Arg, Builtin, Kind, Offset, ResultKind, Shape};
+use crate::builtins::{self, Arg, Builtin, Category, Kind, Offset, ResultKind, Shape};
+use crate::ir::double::BUILTINS;
 use crate::ir::{Callee, Expr, Handle, Helper, Node, Scalar, TextureKind, Type};
 use crate::program::TexelOffset;
 
@@ -20,7 +21,7 @@ const fn ir_type(ty: builtins::Type) -> Option<Type> {
         builtins::Scalar::I32 => Scalar::I32,
         builtins::Scalar::U32 => Scalar::U32,
         builtins::Scalar::Bool => Scalar::Bool,
-        builtins::Scalar::F64 => return None,
+        builtins::Scalar::F64 => Scalar::F64,
     };
     Some(Type::new(scalar, ty.width))
 }
@@ -57,6 +58,13 @@ impl Validator<'_> {
                 self.require(offset.is_none(), "a helper is called with a texel offset");
                 self.helper(helper, args, ty);
             }
+            Callee::Double(helper) => {
+                self.require(offset.is_none(), "a helper is called with a texel offset");
+                let types = args.iter().map(|&arg| self.module.type_of(arg));
+                if !types.eq(helper.args().iter().copied()) || ty != helper.result() {
+                    self.fault(format!("the call of helper {} does not fit it", helper.name()));
+                }
+            }
             Callee::Builtin(builtin) => self.builtin(builtin, args, offset, ty),
         }
     }
@@ -84,6 +92,11 @@ impl Validator<'_> {
             }
         };
         let read = args.iter().find_map(|&arg| self.read_texture(arg));
+        let double = |ty: Type| ty.scalar == Scalar::F64;
+        let takes = BUILTINS.contains(&builtin) || row.category == Category::F64;
+        if !takes && (double(ty) || args.iter().any(|&arg| double(self.module.type_of(arg)))) {
+            return self.fault(format!("{name} takes no f64"));
+        }
         let first = args.first().map_or(ty, |&arg| self.module.type_of(arg));
         for (position, (&arg, kind)) in args.iter().zip(kinds).enumerate() {
             if !self.fits(arg, kind.kind, first, read) {
@@ -127,12 +140,14 @@ impl Validator<'_> {
         let value = !is_resource(expr);
         let coord = read.map(|read| read.shape.coord_width());
         let integer = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
+        let float = matches!(ty.scalar, Scalar::F32 | Scalar::F64);
         match kind {
             Kind::Is(expected) => value && ir_type(expected) == Some(ty),
-            Kind::Float | Kind::F32OrF64 => value && ty.scalar == Scalar::F32,
-            Kind::Signed => value && matches!(ty.scalar, Scalar::F32 | Scalar::I32),
+            Kind::Float => value && float,
+            Kind::F32OrF64 => value && ty.width == 1 && float,
+            Kind::Signed => value && (float || ty.scalar == Scalar::I32),
             Kind::Unsigned => value && ty.scalar == Scalar::U32,
-            Kind::Number => value && (integer || ty.scalar == Scalar::F32),
+            Kind::Number => value && (integer || float),
             Kind::Int => value && integer,
             Kind::VectorOf(scalar) => {
                 value && ty.width > 1 && ir_type(builtins::Type::new(scalar, ty.width)) == Some(ty)

@@ -9,7 +9,7 @@ pub(super) const fn is_resource(expr: &Expr) -> bool {
 }
 
 const fn is_number(scalar: Scalar) -> bool {
-    matches!(scalar, Scalar::F32 | Scalar::I32 | Scalar::U32)
+    matches!(scalar, Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::F64)
 }
 
 const fn is_integer(scalar: Scalar) -> bool {
@@ -60,6 +60,11 @@ impl Validator<'_> {
     fn node(&mut self, expr: &Expr, ty: Type) {
         self.require((1..=4).contains(&ty.width), "a value has no or more than four lanes");
         self.require(ty.scalar != Scalar::Bits || self.phase == Phase::Lowered, "bits are left after the storage pass");
+        if ty.scalar == Scalar::F64 {
+            self.require(self.phase == Phase::Lowered, "an f64 is left after the doubles pass");
+            let made = !matches!(expr, Expr::Literal(_) | Expr::Load { .. });
+            self.require(ty.width == 1 && made, "an f64 is a vector, a literal or read from storage");
+        }
         if let Expr::Call { callee, args, offset } = expr {
             return self.call(*callee, args, *offset, ty);
         }
@@ -99,7 +104,7 @@ impl Validator<'_> {
             }
             Expr::Bitcast(operand) => {
                 let from = self.module.type_of(*operand);
-                let fits = from.width == ty.width && from.scalar != Scalar::Bool && ty.scalar != Scalar::Bool;
+                let fits = from.words() == ty.words() && from.scalar != Scalar::Bool && ty.scalar != Scalar::Bool;
                 self.require(fits, "a cast of bits does not fit");
             }
             Expr::Convert(operand) => {
@@ -172,7 +177,7 @@ impl Validator<'_> {
 
     fn unary(&mut self, op: UnaryOp, operand: Type, ty: Type) {
         let (takes, result) = match op {
-            UnaryOp::Negate => (matches!(operand.scalar, Scalar::F32 | Scalar::I32), operand.scalar),
+            UnaryOp::Negate => (matches!(operand.scalar, Scalar::F32 | Scalar::I32 | Scalar::F64), operand.scalar),
             UnaryOp::Not => (is_integer(operand.scalar), operand.scalar),
             UnaryOp::LogicalNot => (operand.scalar == Scalar::Bool, Scalar::Bool),
             UnaryOp::Mask => (operand.scalar == Scalar::Bool, Scalar::U32),

@@ -27,7 +27,7 @@ impl Kinds {
             Scalar::F32 => Self::FLOAT,
             Scalar::I32 => Self::INT,
             Scalar::U32 | Scalar::Bool => Self::UINT,
-            Scalar::Bits => Self::BITS,
+            Scalar::Bits | Scalar::F64 => Self::BITS,
         }
     }
 
@@ -36,7 +36,7 @@ impl Kinds {
         match scalar {
             Scalar::I32 => Self::LIKE_INT,
             Scalar::U32 => Self::LIKE_UINT,
-            Scalar::F32 | Scalar::Bool | Scalar::Bits => Self::of(scalar),
+            Scalar::F32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => Self::of(scalar),
         }
     }
 

@@ -13,8 +13,8 @@ use crate::builtins::helper::Overload;
 use crate::builtins::{Builtin, Stages};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place, Sampling, Scalar,
-    Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
+    Block, Callee, Case, CaseLabel, DoubleHelper, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place,
+    Sampling, Scalar, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
 use crate::options::Target;
@@ -82,6 +82,10 @@ pub struct Uses {
     pub(crate) derivatives: bool,
     /// Helpers with the widths that are called.
     pub(crate) helpers: BTreeSet<(Helper, u8)>,
+    /// Helpers of the emulated double.
+    pub(crate) doubles: BTreeSet<DoubleHelper>,
+    /// Whether some call reads the guard.
+    pub(crate) guard: bool,
     /// Choices by vectors of conditions among values of these types.
     pub(crate) choices: BTreeSet<Type>,
     /// Helpers of the registry.
@@ -485,6 +489,15 @@ impl<L: Language> Examiner<'_, L> {
                 self.uses.helpers.insert((*helper, node.ty.width));
                 return Ok(());
             }
+            Callee::Double(helper) => {
+                let wanted = helper.args().iter().copied();
+                if !args.iter().map(|&arg| module.type_of(arg)).eq(wanted) || node.ty != helper.result() {
+                    let message = format!("the helper {} does not take its arguments", helper.name());
+                    return Err(self.internal(&message));
+                }
+                self.uses.doubles.insert(*helper);
+                return Ok(());
+            }
             Callee::Builtin(builtin) => *builtin,
         };
         let overload = L::call(module, builtin, args, *offset).map_err(|refused| match refused {
@@ -493,6 +506,7 @@ impl<L: Language> Examiner<'_, L> {
         })?;
         call::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
         self.uses.overloads.extend(overload);
+        self.uses.guard |= builtin == Builtin::F64Guard;
         self.uses.derivatives |= builtin.row().stages == Stages::Fragment;
         if let (Builtin::Select, [.., condition]) = (builtin, &args[..])
             && module.type_of(*condition).width > 1

@@ -9,7 +9,7 @@ use super::call::is_condition;
 pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
     let ty = node.ty;
     let argument = matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_));
-    if !(1..=4).contains(&ty.width) || ty.scalar == Scalar::Bits && !argument {
+    if !(1..=4).contains(&ty.width) || matches!(ty.scalar, Scalar::Bits | Scalar::F64) && !argument {
         return Err("a value has no type of the target");
     }
     let of = |expr: Handle<Node>| module.type_of(expr);

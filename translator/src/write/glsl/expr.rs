@@ -149,6 +149,11 @@ impl Writer<'_> {
                 self.text.push(bit_cast(from, node.ty.scalar).unwrap_or_else(|| type_name(node.ty)));
                 self.arguments([*inner]);
             }
+            Expr::Call { callee: Callee::Double(helper), args, .. } => {
+                self.text.push(PREFIX);
+                self.text.push(helper.name());
+                self.arguments(args.iter().copied());
+            }
             Expr::Call { callee: Callee::Helper(helper), args, .. } => self.helper(*helper, args),
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => {
                 self.builtin(*builtin, args, *offset, node.ty);

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::types::{BUFFER_SAMPLER, sampler_name, type_name};
+use super::types::{BUFFER_SAMPLER, GUARD_SAMPLER, sampler_name, type_name};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
-use crate::write::names::{COUNTER, FRAG_COORD};
+use crate::write::names::{COUNTER, FRAG_COORD, GUARD};
 
 const ROW: Type = Type::new(Scalar::F32, 4);
 
@@ -114,7 +114,7 @@ impl Writer<'_> {
         let counts = module.textures.handles().filter(|h| uses.mip_counts[h.index()]).map(|h| names.mip_count(h));
         let sizes = module.buffers.handles().filter(|h| uses.buffer_sizes[h.index()]).map(|h| names.buffer_size(h));
         let numbers: Vec<&str> = counts.chain(sizes).collect();
-        if !(samplings.is_empty() && buffers.is_empty() && numbers.is_empty()) {
+        if uses.guard || !(samplings.is_empty() && buffers.is_empty() && numbers.is_empty()) {
             self.text.gap();
         }
         for (handle, sampling) in samplings {
@@ -122,6 +122,9 @@ impl Writer<'_> {
         }
         for handle in buffers {
             self.data_texture(BUFFER_SAMPLER, names.buffer(handle));
+        }
+        if uses.guard {
+            self.data_texture(GUARD_SAMPLER, GUARD);
         }
         self.numbers(&numbers);
     }

@@ -1,15 +1,16 @@
 //! Definitions of the named helpers in GLSL ES 3.00: one scalar text a helper, vectors lane by lane.
 //!
-//! The texts stand in `table`.
+//! The texts stand in `table`, those of the emulated double in `double`.
 
+mod double;
 mod table;
 
 use std::collections::BTreeSet;
 
 use self::table::DEFINITIONS;
 use super::types::type_name;
-use crate::ir::{Helper, Scalar, Type};
-use crate::write::helpers::{Definition, PREFIX, Spelling, write};
+use crate::ir::{DoubleHelper, Helper, Scalar, Type};
+use crate::write::helpers::{Head, PREFIX, Spelling, write, write_doubles};
 use crate::write::text::Text;
 
 /// Name of the choice by a vector of conditions, without the prefix.
@@ -20,17 +21,20 @@ pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
     write(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
-fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
+/// Writes the definitions of the used helpers of the emulated double and of what they call, callees first.
+pub(super) fn define_doubles(text: &mut Text, used: &BTreeSet<DoubleHelper>) {
+    write_doubles(text, double::DEFINITIONS, &Spelling { head, type_name }, used);
+}
+
+fn head(text: &mut Text, Head { name, parameters, result, .. }: &Head<'_>) {
     text.begin();
-    text.push(type_name(Type::new(helper.result(), width)));
-    text.push(" ");
-    text.push(PREFIX);
-    text.push(helper.name());
-    for (index, (name, &scalar)) in parameters.iter().zip(helper.args()).enumerate() {
-        text.push(if index == 0 { "(" } else { ", " });
-        text.push(type_name(Type::new(scalar, width)));
-        text.push(" ");
-        text.push(name);
+    for part in [type_name(*result), " ", PREFIX, name] {
+        text.push(part);
+    }
+    for (index, (name, ty)) in parameters.iter().enumerate() {
+        for part in [if index == 0 { "(" } else { ", " }, type_name(*ty), " ", name] {
+            text.push(part);
+        }
     }
     text.push(") {");
     text.end();
@@ -66,6 +70,7 @@ pub(super) fn define_choices(text: &mut Text, types: &BTreeSet<Type>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write::helpers::{Definition, DoubleDefinition};
 
     fn defined(used: &[(Helper, u8)]) -> String {
         let mut text = Text::new();
@@ -115,6 +120,20 @@ vec3 d3d_saturate(vec3 x) {
             // One call deep: the closure follows no further.
             let nested = callee.and_then(|callee| DEFINITIONS.iter().find(|d| d.helper == callee)?.callee);
             assert_eq!(nested, None);
+        }
+    }
+
+    #[test]
+    fn every_helper_of_doubles_stands_after_what_it_calls() {
+        let all = double::DEFINITIONS;
+        assert!(all.iter().map(|definition| &definition.helper).eq(DoubleHelper::ALL));
+        for DoubleDefinition { helper, parameters, callees, body } in all {
+            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
+            let words = body.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+            let called: BTreeSet<&str> = words.filter_map(|word| word.strip_prefix(PREFIX)).collect();
+            let want: BTreeSet<&str> = callees.iter().map(|callee| callee.name()).collect();
+            assert_eq!(called, want, "{helper:?}");
+            assert!(callees.iter().all(|callee| callee < helper), "{helper:?}");
         }
     }
 

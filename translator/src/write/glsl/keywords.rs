@@ -1,7 +1,7 @@
 //! What no identifier of GLSL ES 3.00 may be.
 
 use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS, is_es300_builtin, is_es300_constructor};
-use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, is_local};
+use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, GUARD, is_local};
 
 /// Keywords and reserved words of GLSL ES 3.00 (section 3.7), and the words that later versions of GLSL and GLSL ES
 /// took, since some compilers refuse them early. In ASCII order.
@@ -207,6 +207,7 @@ pub fn is_reserved(name: &str) -> bool {
         || name.as_bytes().windows(2).any(|pair| pair == b"__")
         || name == ENTRY
         || name == FRAG_COORD
+        || name == GUARD
         || name == COUNTER
         || is_local(name)
         || name.starts_with('_') && crate::builtins::Helper::ALL.iter().any(|helper| helper.name() == name)

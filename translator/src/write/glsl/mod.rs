@@ -153,6 +153,7 @@ impl Writer<'_> {
             self.text.lines(&definition);
         }
         helpers::define(&mut self.text, &self.uses.helpers);
+        helpers::define_doubles(&mut self.text, &self.uses.doubles);
         helpers::define_choices(&mut self.text, &self.uses.choices);
         let subroutines = self.uses.functions.len() > 1;
         if subroutines {

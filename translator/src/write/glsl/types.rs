@@ -4,12 +4,12 @@ use crate::builtins::es300;
 use crate::ir::{Module, Sampling, Scalar, Type};
 use crate::write::shapes::{registry_scalar, sampling_shape};
 
-/// Name of a type. Untyped bits have none; the check refuses them.
+/// Name of a type. Untyped bits and doubles have none; the check refuses them.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
     let [one, two, three, four] = match ty.scalar {
         Scalar::F32 => ["float", "vec2", "vec3", "vec4"],
         Scalar::I32 => ["int", "ivec2", "ivec3", "ivec4"],
-        Scalar::U32 | Scalar::Bits => ["uint", "uvec2", "uvec3", "uvec4"],
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => ["uint", "uvec2", "uvec3", "uvec4"],
         Scalar::Bool => ["bool", "bvec2", "bvec3", "bvec4"],
     };
     match ty.width {
@@ -38,3 +38,6 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
 
 /// Sampler type of a buffer's texture: 32-bit words whatever the buffer holds, so that no bits are lost.
 pub(crate) const BUFFER_SAMPLER: &str = "usampler2D";
+
+/// Sampler type of the texture that guards the arithmetic of doubles.
+pub(crate) const GUARD_SAMPLER: &str = "sampler2D";

@@ -9,6 +9,7 @@
 //! | the same, used to compare | 40 + register |
 //! | textures and buffers `t0` to `t127` | 100 + register |
 //! | textures, used to compare | 250 + register |
+//! | the texture that guards the arithmetic of doubles | 60, in group 0 |
 //!
 //! and 500 more where the vertex stage has a binding of its own: with [`crate::options::StageBindings::Separate`], or
 //! where the type differs from that of the pixel stage. All bindings are below WebGPU's bound of 1000.
@@ -44,6 +45,9 @@ impl Class {
 /// Added to the bindings that are the vertex stage's own.
 const OWN: u32 = 500;
 
+/// The binding of the texture that guards the arithmetic of doubles: one for both stages, as it holds the same.
+pub(crate) const GUARD_BINDING: Binding = Binding { group: 0, binding: 60 };
+
 /// `@group(group) @binding(binding)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Binding {
@@ -75,7 +79,7 @@ mod tests {
             Class::Texture(false),
             Class::Texture(true),
         ];
-        let mut taken = std::collections::BTreeSet::new();
+        let mut taken = std::collections::BTreeSet::from([GUARD_BINDING]);
         for own in [false, true] {
             for class in classes {
                 for register in 0..class.range().1 {

@@ -134,6 +134,11 @@ impl Writer<'_> {
                 self.arguments([*inner]);
             }
             Expr::Bitcast(inner) => self.bitcast(*inner, node.ty),
+            Expr::Call { callee: Callee::Double(helper), args, .. } => {
+                self.text.push(PREFIX);
+                self.text.push(helper.name());
+                self.arguments(args.iter().copied());
+            }
             Expr::Call { callee: Callee::Helper(helper), args, .. } => self.helper(*helper, args, node.ty.width),
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => self.builtin(*builtin, args, *offset),
             Expr::Sampling(sampling) => {

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::bindings::Binding;
+use super::bindings::{Binding, GUARD_BINDING};
 use super::keywords::{INPUT, INPUTS, WORD};
 use super::resources::{self, Bindings};
-use super::types::{BUFFER, sampler_type, texture_type, type_name};
+use super::types::{BUFFER, GUARD_TEXTURE, sampler_type, texture_type, type_name};
 use crate::ir::{Literal, Scalar, Type, Variable};
 use crate::options::Indexing;
-use crate::write::names::FRAG_COORD;
+use crate::write::names::{FRAG_COORD, GUARD};
 
 impl Writer<'_> {
     /// `@group(0) @binding(100) var t0: texture_2d<f32>;`
@@ -28,7 +28,7 @@ impl Writer<'_> {
         let samplers = resources::samplers(module, uses);
         let textures = resources::textures(module, uses);
         let words: Vec<_> = resources::buffers(module, uses).collect();
-        if !(buffers.is_empty() && samplers.is_empty() && textures.is_empty() && words.is_empty()) {
+        if uses.guard || !(buffers.is_empty() && samplers.is_empty() && textures.is_empty() && words.is_empty()) {
             self.text.gap();
         }
         for handle in buffers {
@@ -46,6 +46,9 @@ impl Writer<'_> {
         }
         for handle in words {
             self.resource(bindings.buffer(handle), "var<storage, read>", names.buffer(handle), BUFFER);
+        }
+        if uses.guard {
+            self.resource(Some(GUARD_BINDING), "var", GUARD, GUARD_TEXTURE);
         }
     }
 

@@ -1,8 +1,9 @@
 //! Definitions of the named helpers in WGSL: one scalar text a helper, vectors lane by lane in a function of their own
 //! name.
 //!
-//! The texts stand in `table`.
+//! The texts stand in `table`, those of the emulated double in `double`.
 
+mod double;
 mod table;
 
 use std::collections::BTreeSet;
@@ -11,29 +12,34 @@ use std::fmt::Write as _;
 use self::table::DEFINITIONS;
 use super::literal::{Calls, FLOAT, VALUE};
 use super::types::type_name;
-use crate::ir::{Helper, Type};
-use crate::write::helpers::{Definition, PREFIX, Spelling, write};
+use crate::ir::{DoubleHelper, Helper};
+use crate::write::helpers::{Head, PREFIX, Spelling, write as write_helpers, write_doubles};
 use crate::write::text::Text;
 
 /// Writes the definitions of the used helpers and widths and of what they call.
 pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
-    write(text, DEFINITIONS, &Spelling { head, type_name }, used);
+    write_helpers(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
-fn head(text: &mut Text, Definition { helper, parameters, .. }: &Definition, width: u8) {
+/// Writes the definitions of the used helpers of the emulated double and of what they call.
+pub(super) fn define_doubles(text: &mut Text, used: &BTreeSet<DoubleHelper>) {
+    write_doubles(text, double::DEFINITIONS, &Spelling { head, type_name }, used);
+}
+
+fn head(text: &mut Text, Head { name, width, parameters, result }: &Head<'_>) {
     text.begin();
-    for part in ["fn ", PREFIX, helper.name()] {
+    for part in ["fn ", PREFIX, name] {
         text.push(part);
     }
-    if width > 1 {
+    if *width > 1 {
         let _ = write!(text.out(), "{width}");
     }
-    for (index, (name, &scalar)) in parameters.iter().zip(helper.args()).enumerate() {
-        for part in [if index == 0 { "(" } else { ", " }, name, ": ", type_name(Type::new(scalar, width))] {
+    for (index, (name, ty)) in parameters.iter().enumerate() {
+        for part in [if index == 0 { "(" } else { ", " }, name, ": ", type_name(*ty)] {
             text.push(part);
         }
     }
-    for part in [") -> ", type_name(Type::new(helper.result(), width)), " {"] {
+    for part in [") -> ", type_name(*result), " {"] {
         text.push(part);
     }
     text.end();
@@ -63,6 +69,7 @@ pub(super) fn define_literals(text: &mut Text, calls: &BTreeSet<Calls>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write::helpers::{Definition, DoubleDefinition};
 
     fn defined(used: &[(Helper, u8)]) -> String {
         let mut text = Text::new();
@@ -95,6 +102,20 @@ fn d3d_saturate3(x: vec3f) -> vec3f {
                 .collect();
             let want: BTreeSet<String> = callee.iter().map(|c| [PREFIX, c.name()].concat()).collect();
             assert!(called.iter().copied().eq(want.iter().map(String::as_str)), "{helper:?}");
+        }
+    }
+
+    #[test]
+    fn every_helper_of_doubles_stands_after_what_it_calls() {
+        let all = double::DEFINITIONS;
+        assert!(all.iter().map(|definition| &definition.helper).eq(DoubleHelper::ALL));
+        for DoubleDefinition { helper, parameters, callees, body } in all {
+            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
+            let words = body.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+            let called: BTreeSet<&str> = words.filter_map(|word| word.strip_prefix(PREFIX)).collect();
+            let want: BTreeSet<&str> = callees.iter().map(|callee| callee.name()).collect();
+            assert_eq!(called, want, "{helper:?}");
+            assert!(callees.iter().all(|callee| callee < helper), "{helper:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::builtins::Builtin;
 use crate::write::helpers::PREFIX;
-use crate::write::names::{ENTRY, FRAG_COORD, is_local};
+use crate::write::names::{ENTRY, FRAG_COORD, GUARD, is_local};
 
 /// Name of the parameter that holds the inputs, as Direct3D calls their registers.
 pub(super) const INPUT: &str = "v";
@@ -275,7 +275,7 @@ const WORDS: &[&str] = &[
 pub(crate) fn is_reserved(name: &str) -> bool {
     WORDS.binary_search(&name).is_ok()
         || Builtin::from_name(name).is_some()
-        || [INPUT, INPUTS, RESULT, OUTPUTS, ENTRY, FRAG_COORD].contains(&name)
+        || [INPUT, INPUTS, RESULT, OUTPUTS, ENTRY, FRAG_COORD, GUARD].contains(&name)
         || name.starts_with(PREFIX)
         || name.starts_with("__")
         || name.ends_with(WORD)

@@ -34,8 +34,8 @@ pub(super) fn scalar(out: &mut String, scalar: Scalar, bits: u32, hidden: bool) 
         Scalar::F32 => write!(out, "{FLOAT}(0x{bits:08x}u)"),
         Scalar::I32 if hidden || bits == 0x8000_0000 => write!(out, "i32({VALUE}(0x{bits:08x}u))"),
         Scalar::I32 => write!(out, "{}i", bits.cast_signed()),
-        Scalar::U32 | Scalar::Bits if hidden => write!(out, "{VALUE}(0x{bits:08x}u)"),
-        Scalar::U32 | Scalar::Bits => {
+        Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => write!(out, "{VALUE}(0x{bits:08x}u)"),
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => {
             uint(out, bits);
             Ok(())
         }
@@ -44,8 +44,8 @@ pub(super) fn scalar(out: &mut String, scalar: Scalar, bits: u32, hidden: bool) 
     match scalar {
         Scalar::F32 if hidden || !is_decimal(bits) => Calls::Float,
         Scalar::I32 if hidden || bits == 0x8000_0000 => Calls::Value,
-        Scalar::U32 | Scalar::Bits if hidden => Calls::Value,
-        Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bits | Scalar::Bool => Calls::Nothing,
+        Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => Calls::Value,
+        Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bits | Scalar::Bool | Scalar::F64 => Calls::Nothing,
     }
 }
 

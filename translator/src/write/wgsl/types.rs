@@ -4,12 +4,12 @@ use crate::builtins::Shape;
 use crate::ir::{Module, Sampling, Scalar, Texture, Type};
 use crate::write::shapes::{sampling_shape, shape};
 
-/// Name of a type. Untyped bits have none; the check refuses them.
+/// Name of a type. Untyped bits and doubles have none; the check refuses them.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
     let [one, two, three, four] = match ty.scalar {
         Scalar::F32 => ["f32", "vec2f", "vec3f", "vec4f"],
         Scalar::I32 => ["i32", "vec2i", "vec3i", "vec4i"],
-        Scalar::U32 | Scalar::Bits => ["u32", "vec2u", "vec3u", "vec4u"],
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => ["u32", "vec2u", "vec3u", "vec4u"],
         Scalar::Bool => ["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
     };
     match ty.width {
@@ -41,7 +41,7 @@ pub(crate) fn texture_type(texture: &Texture, comparison: bool) -> Option<&'stat
         Scalar::F32 => Some(float),
         Scalar::I32 => Some(int),
         Scalar::U32 => Some(uint),
-        Scalar::Bool | Scalar::Bits => None,
+        Scalar::Bool | Scalar::Bits | Scalar::F64 => None,
     }
 }
 
@@ -58,3 +58,6 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
 
 /// Type of a buffer: 32-bit words whatever it holds.
 pub(crate) const BUFFER: &str = "array<u32>";
+
+/// Type of the texture that guards the arithmetic of doubles.
+pub(crate) const GUARD_TEXTURE: &str = "texture_2d<f32>";

@@ -295,7 +295,7 @@ fn choices_are_made_by_the_smallest_form() {
             let file = match scalar {
                 Scalar::F32 => r.r,
                 Scalar::I32 => r.ri,
-                Scalar::U32 | Scalar::Bool | Scalar::Bits => r.ru,
+                Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => r.ru,
             };
             let (accept, reject) = (load(m, file[0], value), load(m, file[1], value));
             m.select(condition, accept, reject)
@@ -368,7 +368,7 @@ fn bits_and_numbers_are_cast() {
             let file = match from {
                 Scalar::F32 => r.r,
                 Scalar::I32 => r.ri,
-                Scalar::U32 | Scalar::Bool | Scalar::Bits => r.ru,
+                Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => r.ru,
             };
             let value = load(m, file[0], "xy");
             m.bitcast(value, to)
