@@ -5,6 +5,7 @@
 mod commands;
 mod engines;
 mod input;
+mod layout;
 mod options;
 mod output;
 mod progress;

@@ -1,7 +1,12 @@
 //! The options of a translation on the command line.
 
+use std::path::PathBuf;
+
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dxbc_translator::options::{self, Options};
+
+use crate::layout::{self, Preset};
 
 /// A choice on the command line that stands for one of the translator's.
 macro_rules! choice {
@@ -106,9 +111,9 @@ pub(crate) struct TranslationArgs {
     /// How registers are stored
     #[arg(long, value_enum, default_value = "typed")]
     register_model: RegisterModel,
-    /// How integer vertex attributes are declared in GLSL
-    #[arg(long, value_enum, default_value = "float")]
-    integer_attributes: IntegerAttributes,
+    /// How integer vertex attributes are declared in GLSL that the layout does not name; float without a layout
+    #[arg(long, value_enum)]
+    integer_attributes: Option<IntegerAttributes>,
     /// Where names of blocks, textures and samplers come from
     #[arg(long, value_enum, default_value = "register")]
     names: Names,
@@ -130,30 +135,41 @@ pub(crate) struct TranslationArgs {
     /// Rows of 16 bytes that the host binds to cbN, if more than the shader declares
     #[arg(long = "cb-rows", value_name = "N=ROWS", value_parser = constant_buffer_rows)]
     constant_buffer_rows: Vec<(u32, u32)>,
+    /// Layout file: where structured buffers stand, how integers are fed, what attributes are called
+    #[arg(long, value_name = "FILE")]
+    abi: Option<PathBuf>,
+    /// Layout with a name
+    #[arg(long, value_enum, conflicts_with = "abi")]
+    abi_preset: Option<Preset>,
 }
 
 impl TranslationArgs {
-    /// The translator's options.
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    /// The translator's options: those of the command line go before those of the layout.
+    pub(crate) fn options(&self) -> Result<Options> {
+        let mut options = Options::default();
+        if let Some(layout) = layout::find(self.abi.as_deref(), self.abi_preset)? {
+            layout.apply(&mut options);
+        }
+        options.constant_buffer_rows.extend(self.constant_buffer_rows.iter().copied());
+        Ok(Options {
             target: self.target.into(),
             register_model: self.register_model.into(),
-            integer_attributes: self.integer_attributes.into(),
+            integer_attributes: self.integer_attributes.map_or(options.integer_attributes, Into::into),
             names: self.names.into(),
             clip_space: self.clip_space.into(),
             indexing: self.indexing.into(),
             float_rules: self.float_rules.into(),
             stage_bindings: self.stage_bindings.into(),
             comments: self.comments.into(),
-            constant_buffer_rows: self.constant_buffer_rows.iter().copied().collect(),
-        }
+            ..options
+        })
     }
 }
 
 /// Most rows of a constant buffer in Direct3D.
 const ROWS: u32 = 4096;
 
-fn constant_buffer_rows(text: &str) -> Result<(u32, u32), String> {
+fn constant_buffer_rows(text: &str) -> std::result::Result<(u32, u32), String> {
     let parts = text.split_once('=').and_then(|(register, rows)| Some((register.parse().ok()?, rows.parse().ok()?)));
     match parts {
         Some((register, rows @ 1..=ROWS)) => Ok((register, rows)),
@@ -176,18 +192,26 @@ mod tests {
 
     #[test]
     fn defaults_are_the_translators() {
-        assert_eq!(Line::parse_from(["x"]).translation.options(), Options::default());
+        assert_eq!(Line::parse_from(["x"]).translation.options().unwrap(), Options::default());
     }
 
     #[test]
     fn choices_reach_the_options() {
         let line =
             ["x", "--target", "wgsl", "--register-model", "float", "--clip-space", "opengl", "--cb-rows", "2=64"];
-        let options = Line::parse_from(line).translation.options();
+        let options = Line::parse_from(line).translation.options().unwrap();
         assert_eq!(options.target, options::Target::Wgsl);
         assert_eq!(options.register_model, options::RegisterModel::Float);
         assert_eq!(options.clip_space, options::ClipSpace::OpenGl);
         assert_eq!(options.constant_buffer_rows, [(2, 64)].into());
+    }
+
+    #[test]
+    fn the_command_line_goes_before_a_layout() {
+        let line = ["x", "--abi-preset", "carbon", "--integer-attributes", "native"];
+        let options = Line::parse_from(line).translation.options().unwrap();
+        assert_eq!(options.integer_attributes, options::IntegerAttributes::Native);
+        assert_eq!(options.abi, dxbc_translator::abi::Preset::Carbon.layout().abi);
     }
 
     #[test]

@@ -44,6 +44,49 @@ fn two_stages_are_a_program() {
 }
 
 #[test]
+fn a_layout_file_places_buffers_and_renames_attributes() {
+    let folder = tempfile::tempdir().unwrap();
+    let bones = "feature/abi-bones-1";
+    copy(folder.path(), &[(&format!("{bones}/vs.dxbc"), "ship.vs.cso"), (&format!("{bones}/ps.dxbc"), "ship.ps.cso")]);
+    let layout = folder.path().join("layout.toml");
+    fs::write(&layout, "preset = \"carbon\"\n[rename.varyings]\nTEXCOORD0 = \"UV1\"\n").unwrap();
+    let translate = |arguments: &[&str], code: i32| {
+        let mut command = dxbc_cross(["translate", "ship.vs.cso", "ship.ps.cso", "-o", "out"]);
+        run(command.args(arguments).current_dir(folder.path()), code)
+    };
+    translate(&["--abi", "layout.toml"], 0);
+    let manifest: Value = serde_json::from_slice(&fs::read(folder.path().join("out/ship.json")).unwrap()).unwrap();
+    let reflection = &manifest["vertex"]["reflection"];
+    assert_eq!(reflection["attributes"][2]["name"], "in_BITANGENT0");
+    assert_eq!(reflection["attributes"][2]["renamed_from"]["semantic"], "BINORMAL");
+    assert_eq!(reflection["buffers"][0]["placement"]["register"], 3);
+    assert_eq!(manifest["limits"][0]["limit"], "MAX_COMBINED_TEXTURE_IMAGE_UNITS");
+    assert!(fs::read_to_string(folder.path().join("out/ship.frag")).unwrap().contains("in highp vec2 vs_UV1;"));
+    // The preset alone, and files that are none.
+    translate(&["--abi-preset", "carbon"], 0);
+    assert!(fs::read_to_string(folder.path().join("out/ship.frag")).unwrap().contains("in highp vec2 vs_TEXCOORD0;"));
+    fs::write(&layout, "[vertex.t0]\nplacement = \"uniform-block\"\n").unwrap();
+    let (_, err) = translate(&["--abi", "layout.toml"], 2);
+    assert_eq!(err, "error: layout.toml: vertex.t0.capacity: this placement needs it\n");
+    fs::write(&layout, "[vertex.t0]\nplacement = \"zero\"\nrow = 1\n").unwrap();
+    let (_, err) = translate(&["--abi", "layout.toml"], 2);
+    assert!(err.contains("unknown field `row`"), "{err}");
+}
+
+#[test]
+fn what_is_beyond_a_limit_is_said() {
+    let case = "feature/limit-blocks-1";
+    let folder = tempfile::tempdir().unwrap();
+    copy(folder.path(), &[(&format!("{case}/vs.dxbc"), "a.vs.cso"), (&format!("{case}/ps.dxbc"), "a.ps.cso")]);
+    let (_, err) = run(dxbc_cross(["translate", "a.vs.cso", "a.ps.cso", "-o", "out"]).current_dir(folder.path()), 0);
+    for limit in
+        ["13 of MAX_VERTEX_UNIFORM_BLOCKS", "13 of MAX_FRAGMENT_UNIFORM_BLOCKS", "26 of MAX_COMBINED_UNIFORM_BLOCKS"]
+    {
+        assert!(err.contains(limit), "{err}");
+    }
+}
+
+#[test]
 fn a_lone_stage_is_translated_alone() {
     let folder = tempfile::tempdir().unwrap();
     copy(folder.path(), &[(PIXEL, "glow.ps.cso")]);

@@ -77,6 +77,19 @@ fn refusals_are_grouped_with_reason_and_help() {
 }
 
 #[test]
+fn limits_that_a_device_may_not_have_are_counted_by_kind() {
+    let (out, _) = run(dxbc_cross(["verify", "--engine", "mesa"]).arg(corpus("feature/limit-blocks-1")), 0);
+    for expected in [
+        "more than every WebGL2 device has\n",
+        "  MAX_VERTEX_UNIFORM_BLOCKS: up to 13, and a device may have only 12\n        by ConstantBuffer0, ",
+        "  MAX_COMBINED_UNIFORM_BLOCKS: up to 26, and a device may have only 24\n",
+        "        help: place structured buffers in a data-texture",
+    ] {
+        assert!(out.contains(expected), "{out}");
+    }
+}
+
+#[test]
 fn a_path_that_is_not_there_fails() {
     let (out, _) = run(&mut dxbc_cross(["verify", "--engine", "mesa", "no-such-folder"]), 1);
     assert!(out.starts_with("cannot read no-such-folder: "), "{out}");

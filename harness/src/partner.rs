@@ -79,7 +79,7 @@ mod tests {
 
     fn varying(name: &str, component: Scalar, ty: &'static str, interpolation: InterpolationMode) -> Varying {
         let lanes = String::new();
-        let element = Element { semantic: name.into(), index: 0, register: None, lanes, component };
+        let element = Element { semantic: name.into(), index: 0, register: None, lanes, component, renamed_from: None };
         Varying { name: name.into(), element, location: None, ty, interpolation, note: None }
     }
 

@@ -220,6 +220,10 @@ features! {
          "resolve the texture first and read the resolved copy"]
         ["WGSL can ask neither for the places of samples nor for the samples of the target"
          "compile the shader for a known number of samples, with their places as constants"];
+    BindingLayout "binding-layout" "What a binding layout asks for that a shader cannot give."
+        ["the binding layout asks for something that this shader cannot give"
+         "change the rule of the layout, or limit it to shaders that it fits"]
+        [same];
     BindingRange "binding-range" "Registers beyond what the rule of bindings numbers."
         []
         ["the rule that turns registers into bindings numbers b0 to b19, s0 to s19 and t0 to t127"

@@ -1,6 +1,7 @@
 //! Translates Direct3D 10/11 shader bytecode to GLSL ES 3.00 or WGSL.
 #![forbid(unsafe_code)]
 
+pub mod abi;
 pub mod builtins;
 pub mod bytes;
 pub mod container;

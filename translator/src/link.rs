@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::container::signature::{ComponentType, Signature, SignatureElement, SystemValue};
 use crate::error::Location;
 use crate::ir::{InterpolationMode, Scalar};
-use crate::options::Target;
+use crate::options::{Options, Target};
 use crate::program::declaration::Interpolation;
 use crate::program::{DeclarationKind, Program, RegisterFile, WriteMask};
 use crate::warnings::Warning;
@@ -50,9 +50,17 @@ pub struct Linkage {
     pub varyings: Option<Vec<Varying>>,
     /// Rows of the constant buffers of both stages, by register space and register.
     pub constant_buffer_rows: BTreeMap<(u32, u32), u32>,
+    /// Rows that the structured buffers of both stages take in constant buffers of space 0, by register.
+    pub placed_rows: BTreeMap<u32, u32>,
 }
 
 impl Linkage {
+    /// What a stage knows that has no other.
+    #[must_use]
+    pub fn alone(stage: StageInterface<'_>, options: &Options) -> Self {
+        Self { placed_rows: options.abi.placed_rows(stage.program), ..Self::default() }
+    }
+
     /// The agreed varying of a semantic.
     #[must_use]
     pub fn varying(&self, name: &str, index: u32) -> Option<&Varying> {
@@ -71,9 +79,10 @@ pub struct StageInterface<'a> {
     pub outputs: &'a Signature,
 }
 
-/// Matches the stages of a program for a target.
+/// Matches the stages of a program.
 #[must_use]
-pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>, target: Target) -> (Linkage, Vec<Warning>) {
+pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>, options: &Options) -> (Linkage, Vec<Warning>) {
+    let target = options.target;
     let mut warnings = Vec::new();
     let mut varyings = Vec::new();
     for element in pixel_varyings(pixel) {
@@ -95,7 +104,12 @@ pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>, target: Targe
     }
     add_clip_distances(vertex, &mut varyings, &mut warnings);
     let mut constant_buffer_rows = BTreeMap::new();
+    let mut placed_rows = BTreeMap::new();
     for stage in [vertex, pixel] {
+        for (slot, rows) in options.abi.placed_rows(stage.program) {
+            let agreed: &mut u32 = placed_rows.entry(slot).or_default();
+            *agreed = (*agreed).max(rows);
+        }
         for declaration in stage.program.declarations() {
             if let DeclarationKind::ConstantBuffer { binding, rows, .. } = declaration.kind {
                 let agreed: &mut u32 = constant_buffer_rows.entry((binding.space, binding.lower)).or_default();
@@ -103,7 +117,7 @@ pub fn link(vertex: StageInterface<'_>, pixel: StageInterface<'_>, target: Targe
             }
         }
     }
-    (Linkage { varyings: Some(varyings), constant_buffer_rows }, warnings)
+    (Linkage { varyings: Some(varyings), constant_buffer_rows, placed_rows }, warnings)
 }
 
 /// Marks the clip distances of the vertex stage, and adds those that the pixel stage does not read.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::abi::Abi;
 
 /// The language that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -41,7 +43,7 @@ pub enum RegisterModel {
 }
 
 /// How integer vertex attributes are declared in GLSL; WGSL has the types of the vertex formats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IntegerAttributes {
     /// As float vectors whose values are converted: for `vertexAttribPointer`. Loses bits past 2^24.
@@ -143,14 +145,16 @@ pub struct Options {
     /// Rows of 16 bytes that the host binds to a constant-buffer register, where that is more than the shader
     /// declares; shipped games rely on the rows beyond. At most 4096.
     pub constant_buffer_rows: BTreeMap<u32, u32>,
+    /// Where structured buffers stand, and what attributes and varyings are called.
+    pub abi: Abi,
 }
 
 impl Options {
-    /// How integer vertex attributes are declared in the target.
+    /// How integer vertex attributes of a semantic are declared in the target.
     #[must_use]
-    pub const fn attributes(&self) -> IntegerAttributes {
+    pub fn attributes(&self, semantic: &str, index: u32) -> IntegerAttributes {
         match self.target {
-            Target::Glsl => self.integer_attributes,
+            Target::Glsl => self.abi.integer_attribute(semantic, index).unwrap_or(self.integer_attributes),
             Target::Wgsl => IntegerAttributes::Native,
         }
     }

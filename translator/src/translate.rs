@@ -10,7 +10,7 @@ use crate::lower::{self, Source};
 use crate::options::{Comments, Options, Target};
 use crate::passes;
 use crate::program::{self, Listing, Program, Stage};
-use crate::reflect::{self, Reflection};
+use crate::reflect::{self, LimitUse, Reflection};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
 
@@ -38,6 +38,8 @@ pub struct ProgramText {
     pub fragment: Shader,
     /// What the stages disagreed on.
     pub warnings: Vec<Warning>,
+    /// What both take together of the limits of WebGL2; none in WGSL.
+    pub limits: Vec<LimitUse>,
 }
 
 /// A container, read as far as the translation needs it.
@@ -101,7 +103,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
     let decoded = decode(bytes)?;
     check_stage(&decoded.program, options.target)?;
-    let stage = Prepared::new(decoded, &Linkage::default(), options)?;
+    let linkage = Linkage::alone(decoded.interface(), options);
+    let stage = Prepared::new(decoded, &linkage, options)?;
     let names = Names::new(&stage.module, options);
     stage.write(&names, options)
 }
@@ -124,17 +127,19 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
             return Err(Error::malformed(0, message));
         }
     }
-    let (linkage, warnings) = link(vertex.interface(), pixel.interface(), options.target);
+    let (linkage, warnings) = link(vertex.interface(), pixel.interface(), options);
     let vertex = Prepared::new(vertex, &linkage, options)?;
     let fragment = Prepared::new(pixel, &linkage, options)?;
     let fragment_names = Names::new(&fragment.module, options);
     let uniforms = fragment_names.uniforms(&fragment.module, options.target);
     let vertex_names = Names::beside(&vertex.module, options, &uniforms);
-    Ok(ProgramText {
-        vertex: vertex.write(&vertex_names, options)?,
-        fragment: fragment.write(&fragment_names, options)?,
-        warnings,
-    })
+    let vertex = vertex.write(&vertex_names, options)?;
+    let fragment = fragment.write(&fragment_names, options)?;
+    let limits = match options.target {
+        Target::Glsl => reflect::program_limits(&vertex.reflection, &fragment.reflection),
+        Target::Wgsl => Vec::new(),
+    };
+    Ok(ProgramText { vertex, fragment, warnings, limits })
 }
 
 /// Translates one vertex or pixel shader to the GLSL of Vulkan: what [`translate`] writes for GLSL ES, printed from the

@@ -3,8 +3,10 @@
 
 mod container;
 mod corpus;
+mod guide;
 mod ir_doubles;
 mod ir_eval;
+mod layouts;
 mod malformed;
 mod passes_corpus;
 mod passes_random;
@@ -18,3 +20,4 @@ mod public_corpus;
 mod reflection;
 mod report;
 mod snapshots;
+mod stripped;

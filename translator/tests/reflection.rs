@@ -35,6 +35,7 @@ fn reflected(reflection: &Reflection) -> BTreeSet<(String, String)> {
     reflection.textures.iter().for_each(|texture| add(&texture.uniform, texture.ty));
     for buffer in &reflection.buffers {
         buffer.uniform.iter().for_each(|uniform| add(uniform, buffer.ty));
+        buffer.placement.iter().filter_map(|placement| placement.own_block()).for_each(|block| add(block, ""));
         buffer.size_uniform.iter().for_each(|uniform| add(uniform, "uint"));
     }
     reflection.double_guard.iter().for_each(|guard| add(guard.uniform, guard.ty));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use dxbc_translator::options::{Comments, Options, RegisterModel, Target};
-use dxbc_translator::translate;
+use dxbc_translator::{translate, translate_program};
 
 use crate::corpus::case_path;
 
@@ -20,6 +20,11 @@ const CASES: &[&str] = &[
     "asm/switch-fallthrough/ps",
     "asm/switch-in-loop/ps",
     "asm/usubb/ps",
+    "feature/early-depth-1/ps",
+    "feature/icb-special-1/ps",
+    "feature/sv-isfrontface-1/ps",
+    "feature/sv-position-1/ps",
+    "feature/vertex-input-types-1/vs",
     "game/blinn-phong-d3d10/ps",
     "game/deferred-sun/ps",
     "game/fxaa/ps",
@@ -43,6 +48,33 @@ const CASES: &[&str] = &[
     "opcode/sample_d/ps",
     "opcode/sincos/ps",
     "opcode/udiv/ps",
+];
+
+/// Binding layouts: container, name of the snapshot, language, layout file.
+const LAYOUTS: &[(&str, &str, Target, &str)] = &[
+    ("feature/abi-bones-1/vs", "data-texture", Target::Glsl, ""),
+    (
+        "feature/abi-bones-1/vs",
+        "uniform-block",
+        Target::Glsl,
+        "[vertex.t0]\nplacement = \"uniform-block\"\ncapacity = 58",
+    ),
+    (
+        "feature/abi-bones-1/vs",
+        "constant-buffer",
+        Target::Glsl,
+        "[vertex.t0]\nplacement = \"constant-buffer\"\nslot = 3\nfirst-row = 26\ncapacity = 58",
+    ),
+    ("feature/abi-bones-1/vs", "zero", Target::Glsl, "[vertex.t0]\nplacement = \"zero\""),
+    ("feature/abi-bones-1/vs", "carbon", Target::Glsl, "preset = \"carbon\""),
+    ("feature/abi-bones-1/vs", "carbon.wgsl", Target::Wgsl, "preset = \"carbon\""),
+    (
+        "feature/structured-strides-1/ps",
+        "uniform-block",
+        Target::Glsl,
+        "[pixel.t3]\nplacement = \"uniform-block\"\ncapacity = 48",
+    ),
+    ("feature/vertex-input-types-1/vs", "native", Target::Glsl, "integer-attributes = \"native\""),
 ];
 
 fn check(name: &str, text: &str, used: &mut BTreeSet<String>) {
@@ -70,6 +102,18 @@ fn emitted_text_is_as_blessed() {
     let options = Options { comments: Comments::Assembly, ..Options::default() };
     let bytes = std::fs::read(case_path(&format!("{case}.dxbc"))).unwrap();
     check(&format!("{case}.comments"), &translate(&bytes, &options).unwrap().source, &mut used);
+
+    for &(case, suffix, target, layout) in LAYOUTS {
+        let mut options = Options { target, ..Options::default() };
+        crate::layouts::layout(layout).apply(&mut options);
+        let bytes = std::fs::read(case_path(&format!("{case}.dxbc"))).unwrap();
+        check(&format!("{case}.{suffix}"), &translate(&bytes, &options).unwrap().source, &mut used);
+    }
+    // Constant buffers of two sizes, and varyings.
+    let read = |stage: &str| std::fs::read(case_path(&format!("feature/cbuffer-sizes-1/{stage}.dxbc"))).unwrap();
+    let program = translate_program(&read("vs"), &read("ps"), &Options::default()).unwrap();
+    check("feature/cbuffer-sizes-1/vs.program", &program.vertex.source, &mut used);
+    check("feature/cbuffer-sizes-1/ps.program", &program.fragment.source, &mut used);
 
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let found =

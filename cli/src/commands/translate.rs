@@ -9,7 +9,7 @@ use dxbc_translator::container::{Container, FourCc};
 use dxbc_translator::error::Error;
 use dxbc_translator::options::{Options, Target};
 use dxbc_translator::program::Stage;
-use dxbc_translator::reflect::Reflection;
+use dxbc_translator::reflect::{LimitUse, Reflection};
 use dxbc_translator::report;
 use dxbc_translator::warnings::Warning;
 use dxbc_translator::{ProgramText, Shader, translate, translate_program};
@@ -69,6 +69,7 @@ struct Done {
     vertex: Option<Shader>,
     fragment: Option<Shader>,
     warnings: Vec<Warning>,
+    limits: Vec<LimitUse>,
 }
 
 /// The text of `NAME.json`.
@@ -80,6 +81,9 @@ struct Manifest<'a> {
     fragment: Option<StageManifest<'a>>,
     /// Oddities of the two stages together.
     warnings: &'a [Warning],
+    /// What the two stages take together of the limits of WebGL2.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    limits: &'a [LimitUse],
 }
 
 #[derive(Serialize)]
@@ -93,13 +97,13 @@ struct StageManifest<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let options = args.translation.options()?;
     let bar = Bar::new();
     let inputs = find(&args.files, &bar)?;
     let jobs = name(&inputs, plan(&inputs))?;
     if let Some(folder) = &args.output {
         output::make_folder(folder)?;
     }
-    let options = args.translation.options();
     bar.start("translating", jobs.len());
     let mut failed = 0;
     for batch in jobs.chunks(BATCH) {
@@ -249,19 +253,19 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
         Job::Alone(index) => {
             let bytes = read(index)?;
             let shader = translate(&bytes, options).map_err(|error| report(index, &bytes, &error))?;
-            let warnings = Vec::new();
+            let (warnings, limits) = (Vec::new(), Vec::new());
             Ok(match shader.stage {
-                Stage::Vertex => Done { vertex: Some(shader), fragment: None, warnings },
+                Stage::Vertex => Done { vertex: Some(shader), fragment: None, warnings, limits },
                 Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => {
-                    Done { vertex: None, fragment: Some(shader), warnings }
+                    Done { vertex: None, fragment: Some(shader), warnings, limits }
                 }
             })
         }
         Job::Program { vertex, pixel } => {
             let (of_vertex, of_pixel) = (read(vertex)?, read(pixel)?);
             match translate_program(&of_vertex, &of_pixel, options) {
-                Ok(ProgramText { vertex, fragment, warnings }) => {
-                    Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings })
+                Ok(ProgramText { vertex, fragment, warnings, limits }) => {
+                    Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings, limits })
                 }
                 // The error does not say which stage it is about: it is the one that fails alone as well.
                 Err(error) if translate(&of_vertex, options).is_err() => Err(report(vertex, &of_vertex, &error)),
@@ -281,9 +285,15 @@ fn warn(job: Job, inputs: &[Input], done: &Done) {
         for warning in shader.iter().flat_map(|shader| &shader.warnings) {
             complain(format_args!("warning: {}: {warning}", name(input)));
         }
+        for warning in shader.iter().flat_map(|shader| &shader.reflection.warnings) {
+            complain(format_args!("warning: {}: {warning}", name(input)));
+        }
     }
     for warning in &done.warnings {
         complain(format_args!("warning: {} + {}: {warning}", name(vertex), name(pixel)));
+    }
+    for limit in done.limits.iter().filter(|limit| limit.is_over()) {
+        complain(format_args!("warning: {} + {}: {limit}", name(vertex), name(pixel)));
     }
 }
 
@@ -309,6 +319,7 @@ fn write(folder: &Path, name: &Path, done: &Done, target: Target) -> Result<()> 
         vertex: done.vertex.as_ref().map(|shader| stage_manifest(vertex_file, shader)),
         fragment: done.fragment.as_ref().map(|shader| stage_manifest(fragment_file, shader)),
         warnings: &done.warnings,
+        limits: &done.limits,
     };
     output::write(&folder.join(format!("{name}.json")), output::json(&manifest)?)
 }

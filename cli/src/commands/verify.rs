@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
-    let options = args.translation.options();
+    let options = args.translation.options()?;
     if args.draw.draw {
         if options.target == Target::Wgsl {
             return Err(UsageError("--draw draws the engine's language: leave --target out".into()).into());

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use dxbc_harness::verify::{Counts, Group, Report};
+use dxbc_harness::verify::{Counts, Group, OverLimit, Report};
 use dxbc_translator::options::Target;
 
 use crate::output::count;
@@ -26,6 +26,7 @@ pub(crate) fn table(report: &Report) -> String {
         put(&mut text, format_args!("        help: {}", group.help));
         names(&mut text, &group.checks);
     }
+    limits(&mut text, &report.limits);
     if !report.others.is_empty() {
         title(&mut text, "not for this translator");
     }
@@ -62,6 +63,22 @@ fn groups(text: &mut String, heading: &str, groups: &[Group]) {
     if let Some(rest) = groups.get(GROUPS..).filter(|rest| !rest.is_empty()) {
         let checks: usize = rest.iter().map(|group| group.checks.len()).sum();
         put(text, format_args!("{checks:>6}  of {}", count(rest.len(), "other cause")));
+    }
+}
+
+fn limits(text: &mut String, limits: &[OverLimit]) {
+    if !limits.is_empty() {
+        title(text, "more than every WebGL2 device has");
+    }
+    for OverLimit { limit, guaranteed, most, users, help, checks } in limits {
+        let name = limit.name();
+        put(text, format_args!("{:>6}  {name}: up to {most}, and a device may have only {guaranteed}", checks.len()));
+        let some = users.iter().take(NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+        let rest = users.len().saturating_sub(NAMES);
+        let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
+        put(text, format_args!("        by {some}{rest}"));
+        put(text, format_args!("        help: {help}"));
+        names(text, checks);
     }
 }
 

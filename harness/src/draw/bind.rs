@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxbc_translator::ir::{Scalar as TextScalar, TextureKind};
-use dxbc_translator::reflect::{BufferContent, BufferUniform, Reflection, TextureUniform};
+use dxbc_translator::reflect::{BufferContent, BufferPlacement, BufferUniform, Reflection, TextureUniform};
 
 use crate::case::scene::{SceneBindings, SceneResource, SceneTexture};
 use crate::engine::{
@@ -16,6 +16,9 @@ use super::guard;
 
 /// Texels of a row of a texture that holds a buffer.
 const BUFFER_WIDTH: u32 = 64;
+
+/// Bytes of a row of a block.
+const ROW_BYTES: usize = 16;
 
 /// Why a scene cannot be bound.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,12 +67,14 @@ struct Binder<'a> {
 impl Binder<'_> {
     fn stage(&mut self, reflection: &Reflection) -> Result<(), BindError> {
         for block in &reflection.uniform_blocks {
-            let Some(bytes) = self.scene.constants.get(&(block.space, block.register)) else {
-                return error(format!("nothing is bound to cb{}", block.register));
+            let is_placed = |buffer: &BufferUniform| matches!(&buffer.placement, Some(BufferPlacement::ConstantBuffer { block: name, .. }) if *name == block.block);
+            let bytes = match self.scene.constants.get(&(block.space, block.register)) {
+                Some(bytes) => bytes.as_slice(),
+                // The shader may have none of its own, and buffers stand in it.
+                None if reflection.buffers.iter().any(is_placed) => &[],
+                None => return error(format!("nothing is bound to cb{}", block.register)),
             };
-            if !self.draw.blocks.iter().any(|bound| bound.name == block.block) {
-                self.draw.blocks.push(UniformBlock { name: block.block.clone(), data: bytes.clone() });
-            }
+            self.block(&block.block, 0, bytes, block.bytes as usize);
         }
         for texture in &reflection.textures {
             self.texture(texture)?;
@@ -88,6 +93,21 @@ impl Binder<'_> {
             self.uint(&count.uniform, u32::try_from(levels).unwrap_or(0));
         }
         Ok(())
+    }
+
+    /// Binds a block of at least `size` bytes, or puts bytes into the one that is bound.
+    fn block(&mut self, name: &str, first: usize, bytes: &[u8], size: usize) {
+        let blocks = &mut self.draw.blocks;
+        let position = blocks.iter().position(|bound| bound.name == name);
+        let position = position.unwrap_or_else(|| {
+            blocks.push(UniformBlock { name: name.to_owned(), data: Vec::new() });
+            blocks.len() - 1
+        });
+        let data = &mut blocks[position].data;
+        data.resize(data.len().max(size), 0);
+        for (to, from) in data.iter_mut().skip(first).zip(bytes) {
+            *to = *from;
+        }
     }
 
     fn uint(&mut self, name: &str, value: u32) {
@@ -155,7 +175,25 @@ impl Binder<'_> {
         if let Some(name) = &uniform.size_uniform {
             self.uint(name, size);
         }
+        if let Some(placement) = &uniform.placement {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            self.placed(placement, &bytes, uniform.words_per_element as usize * 4);
+        }
         Ok(())
+    }
+}
+
+impl Binder<'_> {
+    /// Puts the structures of a buffer where the text reads them, as many as there is room for.
+    fn placed(&mut self, placement: &BufferPlacement, bytes: &[u8], stride: usize) {
+        let (block, first, capacity, size) = match placement {
+            BufferPlacement::UniformBlock { block, capacity, bytes } => (block, 0, *capacity, *bytes as usize),
+            BufferPlacement::ConstantBuffer { block, first_row, capacity, .. } => {
+                (block, *first_row as usize * ROW_BYTES, *capacity, 0)
+            }
+        };
+        let room = bytes.len().min(capacity as usize * stride);
+        self.block(block, first, bytes.get(..room).unwrap_or(bytes), size.max(first + room));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks: translate, draw on an engine, run the interpreter, compare.
 
+use dxbc_translator::abi::Abi;
 use dxbc_translator::error::{Error, ErrorKind, Feature};
 use dxbc_translator::options::{ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel, StageBindings};
 use dxbc_translator::translate::{translate, translate_program};
@@ -76,12 +77,13 @@ impl Settings {
         }
     }
 
-    fn options(self, clip_space: ClipSpace) -> TranslateOptions {
+    fn options(self, clip_space: ClipSpace, abi: &Abi) -> TranslateOptions {
         TranslateOptions {
             target: self.engine.target(),
             register_model: self.model,
             float_rules: self.float_rules,
             clip_space,
+            abi: abi.clone(),
             ..TranslateOptions::default()
         }
     }
@@ -190,17 +192,31 @@ impl Verdict {
 /// # Errors
 /// [`NotPrepared`] if there is nothing to draw.
 pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings) -> Result<Prepared, NotPrepared> {
+    prepare_with(check, stages, scene, settings, &Abi::default())
+}
+
+/// The same for a text with a binding ABI of its own.
+///
+/// # Errors
+/// [`NotPrepared`] if there is nothing to draw.
+pub fn prepare_with(
+    check: Check,
+    stages: &Stages,
+    scene: &Scene,
+    settings: Settings,
+    abi: &Abi,
+) -> Result<Prepared, NotPrepared> {
     let bound = |result: Result<Submission, super::bind::BindError>| result.map_err(Absent::Binding);
     let language = settings.engine.target();
     let mut outputs = Vec::new();
     let submission = match (check, &stages.vertex, &stages.pixel) {
         (Check::Vertex, Some(unit), _) => {
-            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
+            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs, abi))?;
             outputs = submit::outputs(&shader.reflection, vertex::position_register(unit));
             bound(submit::vertex(language, &shader, scene, &outputs))?
         }
         (Check::Pixel, _, Some(unit)) => {
-            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs))?;
+            let shader = translate(&unit.bytes, &settings.options(ClipSpace::AsIs, abi))?;
             bound(submit::pixel(language, &shader, scene))?
         }
         (Check::Program, Some(vertex), pixel) => {
@@ -209,7 +225,7 @@ pub fn prepare(check: Check, stages: &Stages, scene: &Scene, settings: Settings)
             }
             let stage_bindings =
                 if scene.vertex_bindings.is_some() { StageBindings::Separate } else { StageBindings::Shared };
-            let options = TranslateOptions { stage_bindings, ..settings.options(ClipSpace::OpenGl) };
+            let options = TranslateOptions { stage_bindings, ..settings.options(ClipSpace::OpenGl, abi) };
             match pixel {
                 Some(pixel) => {
                     let text = translate_program(&vertex.bytes, &pixel.bytes, &options)?;

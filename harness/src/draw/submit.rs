@@ -179,9 +179,7 @@ pub fn vertex(language: Language, shader: &Shader, scene: &Scene, outputs: &[Out
 pub fn pixel(language: Language, shader: &Shader, scene: &Scene) -> Result<Submission, BindError> {
     let mut inputs = Vec::new();
     for varying in &shader.reflection.varyings {
-        let found = scene.pixel_inputs.iter().find(|input| {
-            input.semantic.eq_ignore_ascii_case(&varying.element.semantic) && input.index == varying.element.index
-        });
+        let found = scene.pixel_inputs.iter().find(|input| varying.element.is(&input.semantic, input.index));
         match found {
             Some(input) => inputs.push((varying, input)),
             None => return Err(BindError::new(format!("nothing feeds {}", varying.name))),
@@ -311,9 +309,7 @@ fn targets(
 fn vertex_buffers(attributes: &[Attribute], geometry: &Geometry) -> Result<Vec<VertexBuffer>, BindError> {
     let mut buffers = Vec::new();
     for attribute in attributes {
-        let found = geometry.attributes.iter().find(|found| {
-            found.semantic.eq_ignore_ascii_case(&attribute.element.semantic) && found.index == attribute.element.index
-        });
+        let found = geometry.attributes.iter().find(|found| attribute.element.is(&found.semantic, found.index));
         let Some(found) = found else { return Err(BindError::new(format!("nothing feeds {}", attribute.name))) };
         let scalar = match attribute.element.component {
             dxbc_translator::ir::Scalar::I32 => AttributeScalar::I32,

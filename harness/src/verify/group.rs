@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use dxbc_translator::error::{Error, Feature};
+use dxbc_translator::reflect::{LimitUse, WebGlLimit};
 
-use super::verdict::{Check, Counts, Failure, Group, Refusals, Subject, Totals, Verdict};
+use super::verdict::{Check, Counts, Failure, Group, OverLimit, Refusals, Subject, Totals, Verdict};
 
 /// Counts the verdicts.
 #[must_use]
@@ -46,6 +47,30 @@ pub(super) fn refusals(checks: &[Check]) -> Vec<Refusals> {
     let mut refusals: Vec<_> = refusals.collect();
     refusals.sort_by_key(|group| Reverse(group.checks.len()));
     refusals
+}
+
+/// The limits that some checks go beyond, in the order of limits.
+#[must_use]
+pub(super) fn limits(checks: &[Check]) -> Vec<OverLimit> {
+    let mut groups: BTreeMap<WebGlLimit, OverLimit> = BTreeMap::new();
+    for check in checks {
+        for LimitUse { limit, used, guaranteed, users, .. } in &check.limits {
+            let new = || OverLimit {
+                limit: *limit,
+                guaranteed: *guaranteed,
+                most: 0,
+                users: Vec::new(),
+                help: limit.help(),
+                checks: Vec::new(),
+            };
+            let group = groups.entry(*limit).or_insert_with(new);
+            if *used > group.most {
+                (group.most, group.users) = (*used, users.clone());
+            }
+            group.checks.push(check.name.clone());
+        }
+    }
+    groups.into_values().collect()
 }
 
 /// How many containers there are of each kind that is never translated.
@@ -148,7 +173,8 @@ mod tests {
     use crate::engine::{EngineKind, LinkStage};
 
     fn check(name: &str, subject: Subject, verdict: Verdict) -> Check {
-        Check { name: name.into(), subject, ids: Vec::new(), places: Vec::new(), verdict, shown: None, program: None }
+        let (ids, places, limits) = (Vec::new(), Vec::new(), Vec::new());
+        Check { name: name.into(), subject, ids, places, verdict, shown: None, limits, program: None }
     }
 
     fn rejected(log: &str) -> Verdict {
@@ -180,6 +206,20 @@ mod tests {
         assert_eq!(without_place("0:12(34): error: no function"), "no function");
         assert_eq!(without_place("ERROR: 0:12: no function"), "no function");
         assert_eq!(without_place("no place"), "no place");
+    }
+
+    #[test]
+    fn limits_are_grouped_with_the_greediest() {
+        let over = |name: &str, used: u32, user: &str| {
+            let limit = WebGlLimit::MaxDrawBuffers;
+            let users = vec![user.to_owned()];
+            let limits = vec![LimitUse { limit, used, guaranteed: 4, users, help: Some(limit.help()) }];
+            Check { limits, ..check(name, Subject::Pixel, Verdict::Linked) }
+        };
+        let found = limits(&[over("a", 5, "x"), over("b", 7, "y"), check("c", Subject::Pixel, Verdict::Linked)]);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].most, found[0].users.as_slice()), (7, ["y".to_owned()].as_slice()));
+        assert_eq!(found[0].checks, ["a", "b"]);
     }
 
     #[test]

@@ -20,7 +20,9 @@ use crate::engine::{Engine, EngineError};
 pub use find::{Findings, Found, Place, Unreadable, find};
 pub use keep::keep;
 pub use progress::{Progress, Silent};
-pub use verdict::{Check, Counts, EngineName, Failure, Group, Input, Refusals, Report, Subject, Totals, Verdict};
+pub use verdict::{
+    Check, Counts, EngineName, Failure, Group, Input, OverLimit, Refusals, Report, Subject, Totals, Verdict,
+};
 
 /// Checks everything that was found on every engine; WGSL is validated by naga instead.
 ///
@@ -50,6 +52,7 @@ pub fn verify(
         },
         totals: group::totals(&checks),
         refused: group::refusals(&checks),
+        limits: group::limits(&checks),
         others: group::others(&checks),
         failed: group::failed(&checks),
         malformed: group::malformed(&checks),

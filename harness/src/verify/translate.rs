@@ -7,7 +7,7 @@ use dxbc_translator::container::Container;
 use dxbc_translator::error::{Error, ErrorKind, Feature, Result};
 use dxbc_translator::options::{Options, Target};
 use dxbc_translator::program::Stage;
-use dxbc_translator::reflect::Varying;
+use dxbc_translator::reflect::{LimitUse, Varying};
 use dxbc_translator::report;
 use dxbc_translator::{Shader, translate, translate_program};
 use rayon::prelude::*;
@@ -74,16 +74,25 @@ fn pairs(containers: &[Found], checks: &[Check]) -> BTreeMap<(usize, usize), Str
 }
 
 fn check_stage(found: &Found, options: &Options) -> Check {
+    let mut limits = Vec::new();
     let (subject, verdict, program) = match kind(&found.bytes) {
         Ok(subject) => match guarded(|| translate(&found.bytes, options)) {
-            Ok(shader) => (subject, Verdict::Linked, Some(with_partner(shader, found.name(), options.target))),
+            Ok(shader) => {
+                limits = over(&shader.reflection.limits);
+                (subject, Verdict::Linked, Some(with_partner(shader, found.name(), options.target)))
+            }
             Err(verdict) => (subject, verdict, None),
         },
         Err(verdict) => (Subject::Other, verdict, None),
     };
     let name = found.name();
     let shown = show(&verdict, &found.bytes, &name);
-    Check { name, subject, ids: vec![found.id.clone()], places: found.places.clone(), verdict, shown, program }
+    Check { name, subject, ids: vec![found.id.clone()], places: found.places.clone(), verdict, shown, limits, program }
+}
+
+/// Those that are beyond what every device has.
+fn over(limits: &[LimitUse]) -> Vec<LimitUse> {
+    limits.iter().filter(|limit| limit.is_over()).cloned().collect()
 }
 
 /// The error of a container as people read it. Refusals are read in groups, by their reasons.
@@ -130,14 +139,16 @@ fn check_program(name: String, parts: [(&Found, &Check); 2], options: &Options) 
     } else {
         Err(Verdict::Untried)
     };
+    let mut limits = Vec::new();
     let (verdict, program) = match translated {
         Ok(text) => {
+            limits = over(&text.limits);
             let (vertex, fragment) = (text.vertex.source, text.fragment.source);
             (Verdict::Linked, Some(ProgramSource { name: name.clone(), vertex, fragment }))
         }
         Err(verdict) => (verdict, None),
     };
-    Check { name, subject: Subject::Program, ids, places: Vec::new(), verdict, shown: None, program }
+    Check { name, subject: Subject::Program, ids, places: Vec::new(), verdict, shown: None, limits, program }
 }
 
 /// A lone stage as a program: with a partner in GLSL, which links nothing but programs, and alone in WGSL.

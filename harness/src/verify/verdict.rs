@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use dxbc_translator::error::{Error, Feature};
 use dxbc_translator::options::Options;
+use dxbc_translator::reflect::{LimitUse, WebGlLimit};
 use serde::Serialize;
 
 use super::find::{Place, Unreadable};
@@ -23,6 +24,8 @@ pub struct Report {
     pub totals: Totals,
     /// Refusals by feature, most frequent first.
     pub refused: Vec<Refusals>,
+    /// Limits of WebGL2 that are beyond what every device has; these are no failures.
+    pub limits: Vec<OverLimit>,
     /// Containers that are not for this translator, by kind.
     pub others: BTreeMap<String, usize>,
     /// Failures of the translator by cause, most frequent first.
@@ -109,6 +112,9 @@ pub struct Check {
     /// What is wrong with the container, with the assembly around the place; none if nothing is, and for a pair.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
+    /// What it takes of the limits of WebGL2 beyond what every device has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitUse>,
     /// What was linked, if the translation worked.
     #[serde(skip)]
     pub program: Option<ProgramSource>,
@@ -199,6 +205,23 @@ pub struct Refusals {
     pub reason: &'static str,
     /// What to do about it.
     pub help: String,
+    /// The names of the checks.
+    pub checks: Vec<String>,
+}
+
+/// The checks that take more of a limit of WebGL2 than every device has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OverLimit {
+    /// The limit.
+    pub limit: WebGlLimit,
+    /// What every device has.
+    pub guaranteed: u32,
+    /// What the greediest check takes.
+    pub most: u32,
+    /// What takes it there, as the text calls it.
+    pub users: Vec<String>,
+    /// What to do about it.
+    pub help: &'static str,
     /// The names of the checks.
     pub checks: Vec<String>,
 }

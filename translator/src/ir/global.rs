@@ -1,5 +1,7 @@
 //! Globals of a module: what the shader shares with the outside, and its storage.
 
+use std::collections::BTreeMap;
+
 use super::{Handle, Scalar, Type};
 use crate::program::WriteMask;
 
@@ -189,6 +191,39 @@ pub struct Buffer {
     pub kind: BufferKind,
     /// Name from the reflection chunk.
     pub name: Option<String>,
+}
+
+/// Whose rows hold the structures of a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowsOf {
+    /// The block is the buffer's own: it stands in [`super::Module::constant_buffers`], but is none.
+    Buffer,
+    /// Rows of a constant buffer.
+    ConstantBuffer,
+}
+
+/// A structured buffer that is read from rows of a block, not as words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedBuffer {
+    /// The buffer.
+    pub buffer: Handle<Buffer>,
+    /// The block.
+    pub block: Handle<ConstantBuffer>,
+    /// Whose block it is.
+    pub rows_of: RowsOf,
+    /// The row where the first structure begins; the others follow byte for byte.
+    pub first_row: u32,
+    /// Structures that stand there; those beyond read as zero.
+    pub capacity: u32,
+}
+
+/// What inputs and outputs are called in the bytecode that were renamed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Renamed {
+    /// Of inputs.
+    pub inputs: BTreeMap<Handle<Input>, Semantic>,
+    /// Of outputs.
+    pub outputs: BTreeMap<Handle<Output>, Semantic>,
 }
 
 /// What a variable stands for.

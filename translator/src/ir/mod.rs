@@ -43,8 +43,8 @@ pub use arena::{Arena, Handle};
 pub use double::DoubleHelper;
 pub use expr::{Args, BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
-    Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, Sampler, Sampling, Semantic,
-    Texture, TextureKind, Variable, VariableKind,
+    Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Renamed, RowsOf,
+    Sampler, Sampling, Semantic, Texture, TextureKind, Variable, VariableKind,
 };
 pub use helper::Helper;
 pub use list::List;
@@ -91,6 +91,10 @@ pub struct Module {
     pub samplings: Arena<Sampling>,
     /// Structured, raw and typed buffers.
     pub buffers: Arena<Buffer>,
+    /// The structured buffers that stand in rows of blocks.
+    pub placed_buffers: Vec<PlacedBuffer>,
+    /// Inputs and outputs that are not called as in the bytecode.
+    pub renamed: Renamed,
     /// Functions; the first is the entry, the others are subroutines.
     pub functions: Vec<Function>,
     /// Whether float arithmetic must not be rearranged (the program lacks refactoringAllowed, or an
@@ -116,9 +120,23 @@ impl Module {
             samplers: Arena::new(),
             samplings: Arena::new(),
             buffers: Arena::new(),
+            placed_buffers: Vec::new(),
+            renamed: Renamed::default(),
             functions: Vec::new(),
             precise: false,
         }
+    }
+
+    /// Where a buffer stands that is not read as words.
+    #[must_use]
+    pub fn placed(&self, buffer: Handle<Buffer>) -> Option<&PlacedBuffer> {
+        self.placed_buffers.iter().find(|placed| placed.buffer == buffer)
+    }
+
+    /// The buffer that a block is the own one of; none for constant buffers.
+    #[must_use]
+    pub fn owner(&self, block: Handle<ConstantBuffer>) -> Option<&PlacedBuffer> {
+        self.placed_buffers.iter().find(|placed| placed.block == block && placed.rows_of == RowsOf::Buffer)
     }
 
     /// The type of an expression.

@@ -20,8 +20,9 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    BinaryOp, Block, BufferKind, Callee, CaseLabel, Expr, Handle, InterpolationMode, Lanes, Literal, Local, Module,
-    Node, OutputKind, Place, Sampling, Scalar, Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Block, BufferKind, Callee, CaseLabel, ConstantBuffer, Expr, Handle, InterpolationMode, Lanes, Literal,
+    Local, Module, Node, OutputKind, Place, Sampling, Scalar, Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable,
+    VariableKind,
 };
 use crate::program::WriteMask;
 
@@ -40,6 +41,11 @@ pub fn print_body(module: &Module, block: &Block) -> String {
     let mut printer = Printer { module, names: names(module), text: String::new() };
     let _ = printer.block(block, 0);
     printer.text
+}
+
+/// What register the rows of a block are called after.
+fn block_file(module: &Module, block: Handle<ConstantBuffer>) -> &'static str {
+    if module.owner(block).is_some() { "t" } else { "cb" }
 }
 
 /// A scalar type's name.
@@ -98,8 +104,9 @@ impl Printer<'_> {
             write!(self.text, "in {}{}: {}", semantic.name, semantic.index, input.declared)?;
             writeln!(self.text, " as {}{mode}{missing}", input.ty)?;
         }
-        for (_, buffer) in module.constant_buffers.iter() {
-            writeln!(self.text, "cb{}[{}]", buffer.register, buffer.rows)?;
+        for (handle, buffer) in module.constant_buffers.iter() {
+            let file = block_file(module, handle);
+            writeln!(self.text, "{file}{}[{}]", buffer.register, buffer.rows)?;
         }
         for row in &module.immediate_constants {
             writeln!(self.text, "icb {:#x} {:#x} {:#x} {:#x}", row[0], row[1], row[2], row[3])?;
@@ -260,7 +267,8 @@ impl Printer<'_> {
                 self.module.variables[variable].scalar
             }
             Place::ConstantBuffer(buffer) => {
-                write!(self.text, "cb{}", self.module.constant_buffers[buffer].register)?;
+                let file = block_file(self.module, buffer);
+                write!(self.text, "{file}{}", self.module.constant_buffers[buffer].register)?;
                 Some(Scalar::F32)
             }
             Place::ImmediateConstants => {

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::placed::Place;
 use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
@@ -25,7 +26,7 @@ impl Lowerer<'_> {
         match opcode {
             Op::Bufinfo => {
                 let buffer = self.buffer_operand(instruction)?;
-                let size = self.module.node(Expr::BufferSize(buffer), Type::U32);
+                let size = self.buffer_size(buffer)?;
                 self.write(instruction, size)
             }
             Op::LdRaw | Op::LdRawS => {
@@ -60,6 +61,12 @@ impl Lowerer<'_> {
         };
         let index = self.uint_part(instruction, Role::StructIndex)?;
         let offset = self.uint_part(instruction, Role::ByteOffset)?;
+        let index = self.bare_index(buffer, index);
+        match self.placement(buffer)? {
+            Place::Words => {}
+            Place::Rows(placed) => return self.read_placed(instruction, &placed, index, offset),
+            Place::Nowhere => return self.read_nothing(instruction),
+        }
         let index = self.within_words(index, stride / 4);
         let first = self.scaled(index, BinaryOp::Multiply, stride / 4);
         let within = self.scaled(offset, BinaryOp::ShiftRight, 2);
@@ -82,7 +89,7 @@ impl Lowerer<'_> {
     }
 
     /// `value op by`, folded for literals and for a factor of one.
-    fn scaled(&mut self, value: Handle<Node>, op: BinaryOp, by: u32) -> Handle<Node> {
+    pub(super) fn scaled(&mut self, value: Handle<Node>, op: BinaryOp, by: u32) -> Handle<Node> {
         let literal = self.module.as_literal(value).and_then(|lanes| lanes.first().copied());
         let folded = match (literal, op) {
             (Some(value), BinaryOp::Multiply) => value.wrapping_mul(by),
@@ -97,7 +104,7 @@ impl Lowerer<'_> {
     }
 
     /// `a + b` of words, folded for literals.
-    fn plus(&mut self, a: Handle<Node>, b: Handle<Node>) -> Handle<Node> {
+    pub(super) fn plus(&mut self, a: Handle<Node>, b: Handle<Node>) -> Handle<Node> {
         let literal = |value| self.module.as_literal(value).and_then(|lanes| lanes.first().copied());
         match (literal(a), literal(b)) {
             (Some(a), Some(b)) => self.module.uint(a.wrapping_add(b)),

@@ -218,7 +218,7 @@ impl Lowerer<'_> {
 
     fn attribute(&self, element: &SignatureElement, register: u32) -> Input {
         let ty = element_type(element);
-        let declared = match self.source.options.attributes() {
+        let declared = match self.source.options.attributes(&element.semantic, element.index) {
             IntegerAttributes::Float => ty.with_scalar(Scalar::F32),
             IntegerAttributes::Native => ty,
         };

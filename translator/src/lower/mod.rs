@@ -7,6 +7,7 @@ mod bit;
 mod buffer;
 mod clip;
 mod compare;
+mod constant_term;
 mod convert;
 mod double;
 mod float;
@@ -16,6 +17,7 @@ mod int;
 mod io;
 mod lane_map;
 mod moves;
+mod placed;
 mod query;
 mod register;
 mod resource;
@@ -28,7 +30,7 @@ use std::fmt;
 use crate::container::rdef::Reflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
-use crate::ir::{Block, Company, Handle, Module, Node, Span, Stmt, StmtKind, Variable};
+use crate::ir::{Block, Company, Handle, Local, Module, Node, Span, Stmt, StmtKind, Variable};
 use crate::link::Linkage;
 use crate::opcode::{Flow, Stages, Support};
 use crate::options::{Options, Target};
@@ -85,6 +87,8 @@ struct Lowerer<'a> {
     indexable_temps: BTreeMap<u32, Handle<Variable>>,
     io: io::Registers,
     resources: resource::Declared,
+    /// Indices of structures that are to lose what they are a sum with of constant buffers.
+    bare_indices: Vec<Handle<Local>>,
     flow: flow::Stack,
     span: Span,
 }
@@ -103,6 +107,7 @@ impl<'a> Lowerer<'a> {
             indexable_temps: BTreeMap::new(),
             io: io::Registers::default(),
             resources: resource::Declared::default(),
+            bare_indices: Vec::new(),
             flow: flow::Stack::default(),
             span: Span::NONE,
         }
@@ -243,6 +248,7 @@ impl<'a> Lowerer<'a> {
 
     fn finish(mut self) -> Result<(Module, Vec<Warning>)> {
         self.end_flow()?;
+        constant_term::drop_terms(&mut self.module, &self.bare_indices, self.source.options.target)?;
         Ok((self.module, self.warnings))
     }
 }

@@ -26,7 +26,7 @@ impl Lowerer<'_> {
         let texture = match self.resource(resource)? {
             Resource::Texture(texture) => texture,
             Resource::Buffer(buffer) => {
-                let size = self.module.node(Expr::BufferSize(buffer), Type::U32);
+                let size = self.buffer_size(buffer)?;
                 let size = self.info(size, instruction.info_return, true);
                 let zero = self.zero(self.module.type_of(size).scalar, 1);
                 let value = self.module.compose(&[size, zero, zero, zero]);

@@ -11,7 +11,7 @@ use crate::ir::{
 };
 use crate::limits;
 use crate::opcode::Stages;
-use crate::options::Target;
+use crate::options::{StageBindings, Target};
 use crate::program::declaration::{Binding, SamplerMode};
 use crate::program::{DeclarationKind, Index, Instruction, Operand, RegisterFile, ResourceDimension, ReturnType};
 
@@ -53,9 +53,11 @@ impl Lowerer<'_> {
             DeclarationKind::Resource { binding, dimension, return_types, .. } => {
                 let shape = shape_of(*dimension, return_types, target)?;
                 declared.resources.insert(binding.id, (*binding, shape));
+                self.check_unplaced(*binding)?;
             }
             DeclarationKind::ResourceRaw { binding, .. } => {
                 declared.resources.insert(binding.id, (*binding, Shape::Buffer(BufferKind::Raw)));
+                self.check_unplaced(*binding)?;
             }
             DeclarationKind::ResourceStructured { binding, stride, .. } => {
                 let shape = Shape::Buffer(BufferKind::Structured { stride: *stride });
@@ -212,16 +214,37 @@ impl Lowerer<'_> {
     }
 
     /// Rows that a block declares: the most of what the shader, the other stage and the options say.
-    fn rows(&self, register: u32, space: u32, declared: u32) -> u32 {
+    pub(super) fn rows(&self, register: u32, space: u32, declared: u32) -> u32 {
         let agreed = self.source.linkage.constant_buffer_rows.get(&(space, register)).copied().unwrap_or(0);
         let bound = self.source.options.constant_buffer_rows.get(&register).copied().unwrap_or(0);
         // A size of 0 is not known: as many rows as Direct3D binds.
         let declared = if declared == 0 { limits::CONSTANT_BUFFER_ROWS } else { declared };
-        declared.max(agreed).max(bound).min(limits::CONSTANT_BUFFER_ROWS)
+        let placed = self.source.linkage.placed_rows.get(&register).copied().filter(|_| space == 0).unwrap_or(0);
+        declared.max(agreed).max(bound).max(placed).min(limits::CONSTANT_BUFFER_ROWS)
     }
 
-    fn constant_buffer(&mut self, register: u32, space: u32, rows: u32) -> Handle<ConstantBuffer> {
-        let found = self.module.constant_buffers.iter().find(|(_, b)| b.register == register && b.space == space);
+    /// Rows that the program declares of a constant buffer of space 0, and the other stage if both share it.
+    pub(super) fn declared_rows(&self, register: u32) -> u32 {
+        let own = self
+            .resources
+            .constant_buffers
+            .values()
+            .filter(|(binding, _)| binding.space == 0 && (binding.lower..=binding.upper).contains(&register));
+        let own = own.map(|(_, rows)| *rows).max().unwrap_or(0);
+        match self.source.options.stage_bindings {
+            StageBindings::Shared => {
+                own.max(self.source.linkage.constant_buffer_rows.get(&(0, register)).copied().unwrap_or(0))
+            }
+            StageBindings::Separate => own,
+        }
+    }
+
+    /// The constant buffer of a register.
+    pub(super) fn constant_buffer(&mut self, register: u32, space: u32, rows: u32) -> Handle<ConstantBuffer> {
+        let module = &self.module;
+        let found = module.constant_buffers.iter().find(|(handle, buffer)| {
+            buffer.register == register && buffer.space == space && module.owner(*handle).is_none()
+        });
         if let Some((handle, _)) = found {
             return handle;
         }
@@ -236,6 +259,10 @@ impl Lowerer<'_> {
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
+        if self.module.immediate_constants.is_empty() {
+            let message = "the immediate constant buffer is read and not declared";
+            return Err(Error::malformed(self.span.offset, message));
+        }
         let element = self.index(indices, 0)?;
         let Some(row) = self.module.as_literal(element).map(|row| row[0]) else {
             return Ok(self.load(Place::ImmediateConstants, Some(element), lanes, scalar));

@@ -9,6 +9,7 @@ mod fall_through;
 mod lanes;
 mod noperspective;
 mod outputs;
+mod rename;
 mod rewrite;
 mod storage;
 mod storage_float;
@@ -29,10 +30,12 @@ use crate::options::{ClipSpace, Indexing, Options, RegisterModel, Target};
 /// # Errors
 ///
 /// `Internal` when a pass, or the lowering before them, broke a rule of the IR (debug builds only); `Limit` for cases
-/// that fall through to more than is copied.
+/// that fall through to more than is copied; `Unsupported` for renames that meet.
 pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     check(module, Phase::Lowered, "lower")?;
-    // First: no other knows 64-bit floats, and what they are made of is stored as any other value.
+    // Before anything is named; the stages were matched by the names of the bytecode.
+    rename::run(module, &options.abi, options.target)?;
+    // Before the others: none knows 64-bit floats, and what they are made of is stored as any other value.
     doubles::run(module);
     check(module, Phase::Lowered, "doubles")?;
     // Before the others, which need variables of one type each.

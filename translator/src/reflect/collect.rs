@@ -2,13 +2,13 @@
 
 use super::limits::count;
 use super::{
-    Attribute, BufferContent, BufferUniform, Depth, DoubleGuard, Element, FORMAT, Feed, MipCountUniform, Reflection,
-    Register, RenderTarget, TextureUniform, UniformBlock, Varying,
+    Attribute, BufferContent, BufferPlacement, BufferUniform, Depth, DoubleGuard, Element, FORMAT, Feed,
+    MipCountUniform, Reflection, Register, RenderTarget, SemanticName, TextureUniform, UniformBlock, Varying,
 };
 use crate::container::rdef;
 use crate::ir::{
-    BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, OutputKind, Sampling, Scalar,
-    Semantic, Type,
+    Buffer, BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, Output, OutputKind, RowsOf,
+    Sampling, Scalar, Semantic, Type,
 };
 use crate::program::{Component, Stage, WriteMask};
 use crate::write::Names;
@@ -16,6 +16,8 @@ use crate::write::glsl::Uses;
 use crate::write::glsl::types::{BUFFER_SAMPLER, GUARD_SAMPLER, sampler_name, type_name};
 use crate::write::names::GUARD;
 
+/// Type of the rows of a block.
+const ROW: &str = "vec4";
 const AS_FLOATS: &str = "integers are declared as floats and converted: exact up to 2^24 in magnitude";
 const PROVOKING: &str = "Direct3D takes the value of the first vertex of a primitive, WebGL2 of the last: turn the \
     indices of each primitive around, or use WEBGL_provoking_vertex";
@@ -58,13 +60,33 @@ pub(super) fn used(flags: &[bool], index: usize) -> bool {
     flags.get(index).copied().unwrap_or(false)
 }
 
-pub(super) fn element(semantic: &Semantic, register: Option<u32>, mask: WriteMask, component: Scalar) -> Element {
+/// The element of an input.
+pub(super) fn input_element(module: &Module, handle: Handle<Input>) -> Element {
+    let input = &module.inputs[handle];
+    let old = module.renamed.inputs.get(&handle);
+    element((&input.semantic, old), Some(input.register), input.mask, input.ty.scalar)
+}
+
+/// The element of an output.
+pub(super) fn output_element(module: &Module, handle: Handle<Output>) -> Element {
+    let output = &module.outputs[handle];
+    let old = module.renamed.outputs.get(&handle);
+    element((&output.semantic, old), output.register, output.mask, output.ty.scalar)
+}
+
+fn element(
+    (semantic, old): (&Semantic, Option<&Semantic>),
+    register: Option<u32>,
+    mask: WriteMask,
+    component: Scalar,
+) -> Element {
     Element {
         semantic: semantic.name.clone(),
         index: semantic.index,
         register,
         lanes: mask.iter().map(Component::letter).collect(),
         component,
+        renamed_from: old.map(|old| SemanticName { semantic: old.name.clone(), index: old.index }),
     }
 }
 
@@ -83,7 +105,7 @@ fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
         let converted = feed == Feed::Float && matches!(input.ty.scalar, Scalar::I32 | Scalar::U32);
         Attribute {
             name: names.input(handle).to_owned(),
-            element: element(&input.semantic, Some(input.register), input.mask, input.ty.scalar),
+            element: input_element(module, handle),
             location: None,
             ty: type_name(input.declared),
             feed,
@@ -118,7 +140,7 @@ fn varying(module: &Module, name: &str, element: Element, ty: Type, mode: Interp
 
 fn varyings_in(module: &Module, names: &Names, uses: &Uses) -> Vec<Varying> {
     let one = |(handle, input): (Handle<Input>, &Input)| {
-        let element = element(&input.semantic, Some(input.register), input.mask, input.ty.scalar);
+        let element = input_element(module, handle);
         varying(module, names.input(handle), element, input.declared, input.interpolation)
     };
     declared(module, uses).map(one).collect()
@@ -127,7 +149,7 @@ fn varyings_in(module: &Module, names: &Names, uses: &Uses) -> Vec<Varying> {
 fn varyings_out(module: &Module, names: &Names) -> Vec<Varying> {
     let outputs = module.outputs.iter().filter_map(|(handle, output)| {
         let OutputKind::Varying(mode) = output.kind else { return None };
-        let element = element(&output.semantic, output.register, output.mask, output.ty.scalar);
+        let element = output_element(module, handle);
         Some(varying(module, names.output(handle), element, output.ty, mode))
     });
     outputs.collect()
@@ -139,7 +161,9 @@ pub(super) fn uniform_blocks(
     uses: &Uses,
     shader: Option<&rdef::Reflection>,
 ) -> Vec<UniformBlock> {
-    let buffers = module.constant_buffers.iter().filter(|(handle, _)| used(&uses.constant_buffers, handle.index()));
+    let buffers = module.constant_buffers.iter();
+    let buffers =
+        buffers.filter(|(handle, _)| used(&uses.constant_buffers, handle.index()) && module.owner(*handle).is_none());
     let block = |(handle, buffer): (Handle<ConstantBuffer>, &ConstantBuffer)| {
         let kinds = [rdef::BindingKind::ConstantBuffer];
         let binding = shader.and_then(|shader| shader.binding(&kinds, buffer.register, buffer.space));
@@ -186,21 +210,41 @@ fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
     let mut buffers = Vec::new();
     for (handle, buffer) in module.buffers.iter() {
         let (read, measured) = (used(&uses.buffers, handle.index()), used(&uses.buffer_sizes, handle.index()));
-        if !read && !measured {
+        let placement = placement(module, names, uses, handle);
+        if !read && !measured && placement.is_none() {
             continue;
         }
         let (content, words_per_element) = content(buffer.kind);
         buffers.push(BufferUniform {
             uniform: read.then(|| names.buffer(handle).to_owned()),
             binding: None,
-            ty: BUFFER_SAMPLER,
+            ty: if placement.is_some() { ROW } else { BUFFER_SAMPLER },
             buffer: register(buffer.register, buffer.space, buffer.name.as_ref()),
             content,
             words_per_element,
             size_uniform: measured.then(|| names.buffer_size(handle).to_owned()),
+            placement,
         });
     }
     buffers
+}
+
+/// Where a buffer stands that is read from rows.
+pub(super) fn placement(
+    module: &Module,
+    names: &Names,
+    uses: &Uses,
+    buffer: Handle<Buffer>,
+) -> Option<BufferPlacement> {
+    let placed = module.placed(buffer).filter(|placed| used(&uses.constant_buffers, placed.block.index()))?;
+    let ConstantBuffer { register, rows, .. } = module.constant_buffers[placed.block];
+    let (block, capacity) = (names.block(placed.block).to_owned(), placed.capacity);
+    Some(match placed.rows_of {
+        RowsOf::Buffer => BufferPlacement::UniformBlock { block, capacity, bytes: rows.saturating_mul(16) },
+        RowsOf::ConstantBuffer => {
+            BufferPlacement::ConstantBuffer { block, register, first_row: placed.first_row, capacity }
+        }
+    })
 }
 
 /// What a buffer holds, and the words of an element.

@@ -18,7 +18,7 @@ use crate::program::Stage;
 
 pub use crate::write::wgsl::bindings::Binding;
 pub use collect::reflect;
-pub use limits::{LimitUse, WebGlLimit};
+pub use limits::{LimitUse, WebGlLimit, of_program as program_limits};
 
 /// Version of the JSON form: raised when a field changes its meaning or goes.
 pub const FORMAT: u32 = 1;
@@ -76,6 +76,30 @@ pub struct Element {
     pub lanes: String,
     /// Component type of the signature.
     pub component: Scalar,
+    /// What the signature calls it, where the layout renames it: then `semantic` and `index` are the layout's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub renamed_from: Option<SemanticName>,
+}
+
+impl Element {
+    /// Whether the bytecode calls it so, without case.
+    #[must_use]
+    pub fn is(&self, semantic: &str, index: u32) -> bool {
+        let (own, own_index) = match &self.renamed_from {
+            Some(name) => (&name.semantic, name.index),
+            None => (&self.semantic, self.index),
+        };
+        own.eq_ignore_ascii_case(semantic) && own_index == index
+    }
+}
+
+/// A semantic of the bytecode.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SemanticName {
+    /// Name as the signature spells it.
+    pub semantic: String,
+    /// Index.
+    pub index: u32,
 }
 
 /// A vertex attribute.
@@ -226,11 +250,12 @@ pub struct SamplerBinding {
     pub comparison: bool,
 }
 
-/// A buffer that is read as 32-bit words. In WGSL it is a storage buffer of them; in GLSL a texture, where word `i` of the buffer stands at `(i % width, i / width)` of a two-dimensional
-/// texture of format `R32UI` and any width, whose last row is filled up with zeros.
+/// A buffer that is read as 32-bit words. In WGSL it is a storage buffer of them; in GLSL a texture, where word `i` of
+/// the buffer stands at `(i % width, i / width)` of a two-dimensional texture of format `R32UI` and any width, whose last
+/// row is filled up with zeros. One with a `placement` stands elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BufferUniform {
-    /// Name in the text, for `getUniformLocation`; none where only the size is asked for.
+    /// Name in the text, for `getUniformLocation`; none where only the size is asked for, and with a `placement`.
     pub uniform: Option<String>,
     /// Binding of WGSL.
     #[serde(flatten)]
@@ -247,6 +272,46 @@ pub struct BufferUniform {
     /// `uint` uniform that the host sets to the size: elements of a typed or structured buffer, bytes of a raw one;
     /// none where the shader does not ask.
     pub size_uniform: Option<String>,
+    /// Where the layout places it; none if it is read as words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placement: Option<BufferPlacement>,
+}
+
+/// Where the structures of a buffer stand that is not read as words: byte for byte, one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum BufferPlacement {
+    /// In a uniform block of its own, from the first byte on.
+    UniformBlock {
+        /// Name in the text, for `getUniformBlockIndex`.
+        block: String,
+        /// Structures that there is room for.
+        capacity: u32,
+        /// Bytes: a buffer that is bound must have at least as many. What the structures leave is filled with zeros.
+        bytes: u32,
+    },
+    /// In rows of a constant buffer, which is among the uniform blocks.
+    ConstantBuffer {
+        /// Name of its block.
+        block: String,
+        /// Its register, `cb#`.
+        register: u32,
+        /// The row of 16 bytes where the first structure begins.
+        first_row: u32,
+        /// Structures that there is room for. What they leave is filled with zeros.
+        capacity: u32,
+    },
+}
+
+impl BufferPlacement {
+    /// Name of the uniform block that is the buffer's own.
+    #[must_use]
+    pub fn own_block(&self) -> Option<&str> {
+        match self {
+            Self::UniformBlock { block, .. } => Some(block),
+            Self::ConstantBuffer { .. } => None,
+        }
+    }
 }
 
 /// What a buffer holds.

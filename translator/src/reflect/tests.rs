@@ -135,9 +135,18 @@ fn render_targets_and_depth() {
     assert_eq!(json["attributes"], json!([]));
     assert_eq!(json["varyings"][0]["name"], "vs_TEXCOORD1");
     let limits = json["limits"].as_array().unwrap();
-    assert_eq!(*limits.last().unwrap(), json!({ "limit": "MAX_DRAW_BUFFERS", "used": 6, "guaranteed": 4 }));
+    assert_eq!(
+        *limits.last().unwrap(),
+        json!({
+            "limit": "MAX_DRAW_BUFFERS", "used": 6, "guaranteed": 4, "users": ["SV_Target0", "SV_Target5"],
+            "help": "write to the first four targets, and to others in a second pass",
+        })
+    );
     let warning = json["warnings"][0].as_str().unwrap();
-    assert_eq!(warning, "the shader takes 6 of MAX_DRAW_BUFFERS, of which a device may have only 4");
+    assert_eq!(
+        warning,
+        "the shader takes 6 of MAX_DRAW_BUFFERS, of which a device may have only 4: SV_Target0, SV_Target5"
+    );
 }
 
 /// Reflection data that name cb1 and its one variable.
@@ -217,7 +226,10 @@ fn uniform_blocks_have_sizes_and_members() {
     assert_eq!((&blocks[0]["members"][0]["name"], &blocks[0]["members"][0]["offset"]), (&json!("tint"), &json!(16)));
     assert_eq!((&blocks[1]["name"], &blocks[1]["members"]), (&Value::Null, &json!([])));
     let warning = json["warnings"][0].as_str().unwrap();
-    assert_eq!(warning, "the shader takes 32000 of MAX_UNIFORM_BLOCK_SIZE, of which a device may have only 16384");
+    assert_eq!(
+        warning,
+        "the shader takes 32000 of MAX_UNIFORM_BLOCK_SIZE, of which a device may have only 16384: ConstantBuffer3"
+    );
     // Without reflection data the name of the module stands.
     assert_eq!(reflected(&module, None)["uniform_blocks"][0]["name"], "Material");
 }

@@ -1,6 +1,8 @@
 //! The reflection of a module that was written as WGSL: locations and bindings instead of names.
 
-use super::collect::{content, declared, element, register, uniform_blocks};
+use std::collections::BTreeSet;
+
+use super::collect::{content, declared, input_element, output_element, placement, register, uniform_blocks};
 use super::{
     Attribute, BufferUniform, Depth, DoubleGuard, FORMAT, Feed, Reflection, RenderTarget, SamplerBinding,
     TextureBinding, UniformBlock, Varying,
@@ -60,7 +62,7 @@ impl Collector<'_> {
     fn attributes(&self) -> Vec<Attribute> {
         let attributes = declared(self.module, self.uses).map(|(handle, input)| Attribute {
             name: self.names.input(handle).to_owned(),
-            element: element(&input.semantic, Some(input.register), input.mask, input.ty.scalar),
+            element: input_element(self.module, handle),
             location: Some(input.location),
             ty: type_name(input.declared),
             feed: Feed::Format,
@@ -72,7 +74,7 @@ impl Collector<'_> {
     fn varyings_in(&self) -> Vec<Varying> {
         let varyings = declared(self.module, self.uses).map(|(handle, input)| Varying {
             name: self.names.input(handle).to_owned(),
-            element: element(&input.semantic, Some(input.register), input.mask, input.ty.scalar),
+            element: input_element(self.module, handle),
             location: Some(input.location),
             ty: type_name(input.declared),
             interpolation: interpolation(input.interpolation, input.declared.scalar),
@@ -86,7 +88,7 @@ impl Collector<'_> {
             let OutputKind::Varying(mode) = output.kind else { return None };
             Some(Varying {
                 name: self.names.output(handle).to_owned(),
-                element: element(&output.semantic, output.register, output.mask, output.ty.scalar),
+                element: output_element(self.module, handle),
                 location: Some(output.location),
                 ty: type_name(output.ty),
                 interpolation: interpolation(mode, output.ty.scalar),
@@ -98,7 +100,9 @@ impl Collector<'_> {
 
     fn uniform_blocks(&self, shader: Option<&rdef::Reflection>) -> Vec<UniformBlock> {
         let mut blocks = uniform_blocks(self.module, self.names, self.uses, shader);
-        for (block, handle) in blocks.iter_mut().zip(resources::constant_buffers(self.module, self.uses)) {
+        let handles = resources::constant_buffers(self.module, self.uses);
+        let handles = handles.filter(|handle| self.module.owner(*handle).is_none());
+        for (block, handle) in blocks.iter_mut().zip(handles) {
             block.binding = self.bindings.constant_buffer(handle);
         }
         blocks
@@ -134,18 +138,22 @@ impl Collector<'_> {
     }
 
     fn buffers(&self) -> Vec<BufferUniform> {
-        let buffers = resources::buffers(self.module, self.uses).map(|handle| {
+        let words: BTreeSet<_> = resources::buffers(self.module, self.uses).collect();
+        let buffers = self.module.buffers.handles().filter_map(|handle| {
             let buffer = &self.module.buffers[handle];
             let (content, words_per_element) = content(buffer.kind);
-            BufferUniform {
-                uniform: Some(self.names.buffer(handle).to_owned()),
-                binding: self.bindings.buffer(handle),
-                ty: BUFFER,
+            let placement = placement(self.module, self.names, self.uses, handle);
+            let own = placement.as_ref().is_none_or(|placement| placement.own_block().is_some());
+            (words.contains(&handle) || placement.is_some()).then(|| BufferUniform {
+                uniform: placement.is_none().then(|| self.names.buffer(handle).to_owned()),
+                binding: self.bindings.buffer(handle).filter(|_| own),
+                ty: if placement.is_some() { "vec4f" } else { BUFFER },
                 buffer: register(buffer.register, buffer.space, buffer.name.as_ref()),
                 content,
                 words_per_element,
                 size_uniform: None,
-            }
+                placement,
+            })
         });
         buffers.collect()
     }

@@ -6,6 +6,7 @@
 //! | varying, on both sides | `vs_` semantic index, as in `vs_TEXCOORD3` |
 //! | render target | `SV_Target` number |
 //! | constant buffer | block `ConstantBuffer` register, instance `cb` register |
+//! | buffer in a block of its own | block `StructuredBuffer` register, instance `t` register |
 //! | texture with sampler | `t0TEX_with_SMPs1`; used to compare: `hlslcc_zcmpt0TEX_with_SMPs1` |
 //! | texture without sampler, buffer in a texture | `t0` |
 //! | mip count, buffer size | `t0_mips`, `t0_size` |
@@ -80,7 +81,7 @@ pub struct Names {
 /// The uniforms of a stage with their types: by name in GLSL, which links them so, and by register in WGSL, where
 /// registers are bindings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Uniforms(BTreeMap<String, &'static str>);
+pub struct Uniforms(BTreeMap<String, Cow<'static, str>>);
 
 /// A name, and whether it is the vertex stage's own and ends in `_vs`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,8 +90,16 @@ struct Resource {
     own: bool,
 }
 
-/// What stands for the type of a block: blocks of one name have the same rows in both stages.
+/// What stands for the type of a constant buffer: those of one register have the same rows in both stages.
 const BLOCK: &str = "block";
+
+/// What stands for the type of a buffer: where it is placed in rows, with how many there are.
+fn buffer_type(module: &Module, buffer: Handle<Buffer>, words: &'static str) -> Cow<'static, str> {
+    match module.placed(buffer) {
+        None => Cow::Borrowed(words),
+        Some(placed) => Cow::Owned(format!("{} rows", module.constant_buffers[placed.block].rows)),
+    }
+}
 /// Type of mip counts and buffer sizes.
 const COUNT: &str = "uint";
 
@@ -110,7 +119,7 @@ struct Sharing<'a> {
 
 impl Sharing<'_> {
     fn is_own(&self, key: &str, ty: &str) -> bool {
-        self.separate || self.others.0.get(key).is_some_and(|other| *other != ty)
+        self.separate || self.others.0.get(key).is_some_and(|other| other != ty)
     }
 
     fn name(&self, name: String, ty: &str) -> String {
@@ -149,12 +158,15 @@ impl Names {
         // Names that the outside sees come first: what clashes with them gives way.
         let inputs = module.inputs.iter().map(|(_, input)| namer.name(input_name(input, module.stage))).collect();
         let outputs = module.outputs.iter().map(|(_, output)| output_name(output, target, &mut namer)).collect();
-        let blocks = module.constant_buffers.iter().map(|(_, buffer)| {
-            let instance = register("cb", buffer.register, buffer.space);
-            let own = sharing.is_own(&instance, BLOCK);
+        let blocks = module.constant_buffers.iter().map(|(handle, buffer)| {
+            let owner = module.owner(handle);
+            let [instance, block] = if owner.is_some() { ["t", "StructuredBuffer"] } else { ["cb", "ConstantBuffer"] };
+            let ty = owner.map_or(Cow::Borrowed(BLOCK), |placed| buffer_type(module, placed.buffer, BLOCK));
+            let instance = register(instance, buffer.register, buffer.space);
+            let own = sharing.is_own(&instance, &ty);
             let instance = namer.name(mark_own(instance, own));
-            let fallback = || register("ConstantBuffer", buffer.register, buffer.space);
-            let name = namer.name(sharing.name(given(&buffer.name).unwrap_or_else(fallback), BLOCK));
+            let fallback = || register(block, buffer.register, buffer.space);
+            let name = namer.name(mark_own(given(&buffer.name).unwrap_or_else(fallback), own));
             Block { name, instance, own }
         });
         let blocks = blocks.collect();
@@ -166,14 +178,17 @@ impl Names {
             samplers = samplers_of(module, &sharing, &given, &mut namer);
         }
         let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
-        for (_, buffer) in module.buffers.iter() {
+        for (handle, buffer) in module.buffers.iter() {
             let at = register("t", buffer.register, buffer.space);
-            let name = given(&buffer.name).unwrap_or_else(|| at.clone());
+            let is_placed = module.placed(handle).is_some();
+            // The name of a buffer that stands in rows is that of its block, if any.
+            let name = given(&buffer.name).filter(|_| !is_placed).unwrap_or_else(|| at.clone());
             let own = match target {
-                Target::Glsl => sharing.is_own(&name, BUFFER_SAMPLER),
-                Target::Wgsl => sharing.is_own(&at, BUFFER),
+                Target::Glsl => sharing.is_own(&name, &buffer_type(module, handle, BUFFER_SAMPLER)),
+                Target::Wgsl => sharing.is_own(&at, &buffer_type(module, handle, BUFFER)),
             };
-            let name = namer.name(mark_own(name, own));
+            let name = mark_own(name, own);
+            let name = if is_placed { name } else { namer.name(name) };
             buffer_sizes.push(namer.name(with(&name, "_size")));
             buffers.push(Resource { name, own });
         }
@@ -207,9 +222,11 @@ impl Names {
         match target {
             Target::Glsl => {
                 let samplings = module.samplings.iter().filter_map(|(handle, sampling)| {
-                    Some((self.sampling(handle).to_owned(), sampler_name(module, sampling)?))
+                    Some((self.sampling(handle).to_owned(), Cow::Borrowed(sampler_name(module, sampling)?)))
                 });
-                let buffers = module.buffers.handles().map(|handle| (self.buffer(handle).to_owned(), BUFFER_SAMPLER));
+                let buffers = module.buffers.handles();
+                let buffers =
+                    buffers.map(|handle| (self.buffer(handle).to_owned(), buffer_type(module, handle, BUFFER_SAMPLER)));
                 Uniforms(samplings.chain(buffers).collect())
             }
             Target::Wgsl => {
@@ -217,11 +234,12 @@ impl Names {
                 for (_, sampling) in module.samplings.iter() {
                     let texture = &module.textures[sampling.texture];
                     if let Some(ty) = texture_type(texture, sampling.comparison) {
-                        uniforms.insert(texture_register(texture, sampling.comparison), ty);
+                        uniforms.insert(texture_register(texture, sampling.comparison), Cow::Borrowed(ty));
                     }
                 }
-                for (_, buffer) in module.buffers.iter() {
-                    uniforms.insert(register("t", buffer.register, buffer.space), BUFFER);
+                for (handle, buffer) in module.buffers.iter() {
+                    let ty = buffer_type(module, handle, BUFFER);
+                    uniforms.insert(register("t", buffer.register, buffer.space), ty);
                 }
                 Uniforms(uniforms)
             }

@@ -45,7 +45,12 @@ pub(crate) fn constant_buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl I
     module.constant_buffers.handles().filter(|handle| used(&uses.constant_buffers, handle.index()))
 }
 
-/// The buffers that are read or measured.
+/// What registers the binding of a block is among: those of buffers for the own block of one.
+fn block_class(module: &Module, block: Handle<ConstantBuffer>) -> Class {
+    if module.owner(block).is_some() { Class::Buffer } else { Class::ConstantBuffer }
+}
+
+/// The buffers that are read as words or measured.
 pub(crate) fn buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<Buffer>> {
     let is_used = |index| used(&uses.buffers, index) || used(&uses.buffer_sizes, index);
     module.buffers.handles().filter(move |handle| is_used(handle.index()))
@@ -64,7 +69,7 @@ pub(crate) struct Bindings<'a> {
 impl Bindings<'_> {
     pub(crate) fn constant_buffer(&self, handle: Handle<ConstantBuffer>) -> Option<Binding> {
         let buffer = &self.module.constant_buffers[handle];
-        binding(Class::ConstantBuffer, buffer.register, buffer.space, self.names.is_own_block(handle))
+        binding(block_class(self.module, handle), buffer.register, buffer.space, self.names.is_own_block(handle))
     }
 
     pub(crate) fn texture(&self, (handle, comparison): Variable<Texture>) -> Option<Binding> {
@@ -95,8 +100,9 @@ pub(super) fn check(module: &Module, uses: &Uses) -> Result<()> {
     };
     for handle in constant_buffers(module, uses) {
         let ConstantBuffer { register, space, .. } = module.constant_buffers[handle];
-        if binding(Class::ConstantBuffer, register, space, false).is_none() {
-            return refuse('b', register);
+        let class = block_class(module, handle);
+        if binding(class, register, space, false).is_none() {
+            return refuse(if class == Class::Buffer { 't' } else { 'b' }, register);
         }
     }
     for (handle, comparison) in textures(module, uses) {
