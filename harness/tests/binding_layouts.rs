@@ -7,12 +7,13 @@ use std::path::Path;
 use dxbc_harness::case::scene::{Scene, SceneResource};
 use dxbc_harness::case::{Case, PLAIN};
 use dxbc_harness::compare::Tolerance;
-use dxbc_harness::draw::check::{Check, Prepared, Settings, Verdict, prepare_with};
+use dxbc_harness::draw::check::{Check, NotPrepared, Prepared, Settings, Verdict, prepare_with};
 use dxbc_harness::draw::picture::Picture;
 use dxbc_harness::engine::{Draw, EngineKind};
 use dxbc_translator::abi::Abi;
 use dxbc_translator::abi::file::LayoutFile;
-use dxbc_translator::options::{FloatRules, RegisterModel};
+use dxbc_translator::error::Feature;
+use dxbc_translator::options::{FloatRules, RegisterModel, Target};
 
 /// A draw of a case with a layout.
 struct Row {
@@ -38,6 +39,8 @@ const fn row(case: &'static str, check: Check, layout: &'static str) -> Row {
 }
 
 const BONES: &str = "feature/abi-bones-1";
+/// A shader that asks for the size of a buffer.
+const MEASURED: &str = "feature/structured-range-1";
 const IN_BLOCK: &str = "[vertex.t0]\nplacement = \"uniform-block\"\ncapacity = 58\n";
 const IN_CB3: &str = "[vertex.t0]\nplacement = \"constant-buffer\"\nslot = 3\nfirst-row = 26\ncapacity = 58\n";
 const IN_CB5: &str = "[vertex.t0]\nplacement = \"constant-buffer\"\nslot = 5\nfirst-row = 0\ncapacity = 58\n";
@@ -81,7 +84,7 @@ const ROWS: &[Row] = &[
     // Structures of every size, arrays in them, and reads past the end.
     row("feature/structured-strides-1", Check::Pixel, IN_BLOCKS),
     row("feature/structured-nested-1", Check::Pixel, IN_BLOCKS),
-    row("feature/structured-range-1", Check::Pixel, IN_BLOCKS),
+    row(MEASURED, Check::Pixel, IN_BLOCKS),
 ];
 
 fn abi(text: &str) -> Abi {
@@ -106,24 +109,30 @@ fn scenes(scene: Scene, data: Data) -> [Scene; 2] {
 }
 
 /// Draws all rows in a register model; gives the pictures of the engine.
-fn draw(kind: EngineKind, model: RegisterModel) -> Vec<Picture> {
+fn draw(kind: EngineKind, model: RegisterModel) -> Vec<(&'static Row, Picture)> {
     let engine = kind.open().unwrap_or_else(|error| panic!("{error}"));
     let settings = Settings { engine: kind, model, float_rules: FloatRules::Strict };
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
     let ready: Vec<_> = ROWS
         .iter()
-        .map(|row| {
+        .filter_map(|row| {
             let case = Case::load(&corpus.join(row.case)).unwrap();
             let (stages, scene) = case.plan_for(PLAIN, row.check).unwrap();
             let [engine, interpreter] = scenes(scene, row.data);
-            let prepared: Prepared = prepare_with(row.check, &stages, &engine, settings, &abi(row.layout))
-                .unwrap_or_else(|error| panic!("{} ({}): {error}", row.case, row.layout));
-            (row, stages, interpreter, prepared)
+            let prepared = prepare_with(row.check, &stages, &engine, settings, &abi(row.layout));
+            if row.case == MEASURED && kind.target() == Target::Wgsl {
+                // WGSL cannot say how many structures stand in a block.
+                assert!(matches!(&prepared, Err(NotPrepared::Absent(absent)) if absent.feature() == Some(Feature::BindingLayout)));
+                return None;
+            }
+            let prepared: Prepared =
+                prepared.unwrap_or_else(|error| panic!("{} ({}): {error}", row.case, row.layout));
+            Some((row, stages, interpreter, prepared))
         })
         .collect();
     let draws: Vec<Draw> = ready.iter().map(|(.., prepared)| prepared.submission.draw.clone()).collect();
     let results = engine.draw(&draws).unwrap();
-    assert_eq!(results.len(), ROWS.len());
+    assert_eq!(results.len(), ready.len());
     let mut pictures = Vec::new();
     for ((row, stages, scene, prepared), result) in ready.iter().zip(&results) {
         let mut oracle = prepared.oracle(stages, scene, settings.profile()).unwrap();
@@ -134,7 +143,7 @@ fn draw(kind: EngineKind, model: RegisterModel) -> Vec<Picture> {
             row.case,
             row.layout
         );
-        pictures.push(prepared.submission.picture(result.as_ref().unwrap()));
+        pictures.push((*row, prepared.submission.picture(result.as_ref().unwrap())));
     }
     pictures
 }
@@ -142,8 +151,8 @@ fn draw(kind: EngineKind, model: RegisterModel) -> Vec<Picture> {
 fn check(kind: EngineKind) {
     for model in [RegisterModel::Float, RegisterModel::Typed] {
         let pictures = draw(kind, model);
-        let bones = ROWS.iter().zip(&pictures);
-        let bones: Vec<&Picture> = bones
+        let bones: Vec<&Picture> = pictures
+            .iter()
             .filter(|(row, _)| row.case == BONES && row.check == Check::Program)
             .map(|(_, picture)| picture)
             .collect();
@@ -155,6 +164,11 @@ fn check(kind: EngineKind) {
 #[test]
 fn every_layout_draws_on_mesa_what_the_bytecode_says() {
     check(EngineKind::Mesa);
+}
+
+#[test]
+fn every_layout_draws_on_wgpu_what_the_bytecode_says() {
+    check(EngineKind::Wgpu);
 }
 
 #[test]

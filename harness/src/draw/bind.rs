@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxbc_translator::ir::{Scalar as TextScalar, TextureKind};
-use dxbc_translator::reflect::{BufferContent, BufferPlacement, BufferUniform, Reflection, TextureUniform};
+use dxbc_translator::reflect::{self, BufferContent, BufferPlacement, BufferUniform, Reflection, TextureUniform};
 
 use crate::case::scene::{SceneBindings, SceneResource, SceneTexture};
 use crate::engine::{
@@ -67,13 +67,7 @@ struct Binder<'a> {
 impl Binder<'_> {
     fn stage(&mut self, reflection: &Reflection) -> Result<(), BindError> {
         for block in &reflection.uniform_blocks {
-            let is_placed = |buffer: &BufferUniform| matches!(&buffer.placement, Some(BufferPlacement::ConstantBuffer { block: name, .. }) if *name == block.block);
-            let bytes = match self.scene.constants.get(&(block.space, block.register)) {
-                Some(bytes) => bytes.as_slice(),
-                // The shader may have none of its own, and buffers stand in it.
-                None if reflection.buffers.iter().any(is_placed) => &[],
-                None => return error(format!("nothing is bound to cb{}", block.register)),
-            };
+            let bytes = constants(reflection, block, self.scene)?;
             self.block(&block.block, 0, bytes, block.bytes as usize);
         }
         for texture in &reflection.textures {
@@ -103,11 +97,7 @@ impl Binder<'_> {
             blocks.push(UniformBlock { name: name.to_owned(), data: Vec::new() });
             blocks.len() - 1
         });
-        let data = &mut blocks[position].data;
-        data.resize(data.len().max(size), 0);
-        for (to, from) in data.iter_mut().skip(first).zip(bytes) {
-            *to = *from;
-        }
+        put(&mut blocks[position].data, first, bytes, size);
     }
 
     fn uint(&mut self, name: &str, value: u32) {
@@ -176,24 +166,60 @@ impl Binder<'_> {
             self.uint(name, size);
         }
         if let Some(placement) = &uniform.placement {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            self.placed(placement, &bytes, uniform.words_per_element as usize * 4);
+            let bytes = structures(&words, uniform, placement);
+            let (BufferPlacement::UniformBlock { block, .. } | BufferPlacement::ConstantBuffer { block, .. }) =
+                placement;
+            self.block(block, first_byte(placement), &bytes, own_bytes(placement));
         }
         Ok(())
     }
 }
 
-impl Binder<'_> {
-    /// Puts the structures of a buffer where the text reads them, as many as there is room for.
-    fn placed(&mut self, placement: &BufferPlacement, bytes: &[u8], stride: usize) {
-        let (block, first, capacity, size) = match placement {
-            BufferPlacement::UniformBlock { block, capacity, bytes } => (block, 0, *capacity, *bytes as usize),
-            BufferPlacement::ConstantBuffer { block, first_row, capacity, .. } => {
-                (block, *first_row as usize * ROW_BYTES, *capacity, 0)
-            }
-        };
-        let room = bytes.len().min(capacity as usize * stride);
-        self.block(block, first, bytes.get(..room).unwrap_or(bytes), size.max(first + room));
+/// What the host binds to a constant buffer; nothing where it is there for the structures of a buffer only.
+pub(super) fn constants<'a>(
+    reflection: &Reflection,
+    block: &reflect::UniformBlock,
+    scene: &'a SceneBindings,
+) -> Result<&'a [u8], BindError> {
+    let holds = |buffer: &BufferUniform| match &buffer.placement {
+        Some(BufferPlacement::ConstantBuffer { block: name, .. }) => *name == block.block,
+        Some(BufferPlacement::UniformBlock { .. }) | None => false,
+    };
+    match scene.constants.get(&(block.space, block.register)) {
+        Some(bytes) => Ok(bytes),
+        None if reflection.buffers.iter().any(holds) => Ok(&[]),
+        None => error(format!("nothing is bound to cb{}", block.register)),
+    }
+}
+
+/// The bytes of the structures of a buffer, as many as its placement has room for.
+pub(super) fn structures(words: &[u32], uniform: &BufferUniform, placement: &BufferPlacement) -> Vec<u8> {
+    let (BufferPlacement::UniformBlock { capacity, .. } | BufferPlacement::ConstantBuffer { capacity, .. }) = placement;
+    let room = *capacity as usize * uniform.words_per_element as usize;
+    words.iter().take(room).flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// Where the structures begin in their block.
+pub(super) const fn first_byte(placement: &BufferPlacement) -> usize {
+    match placement {
+        BufferPlacement::UniformBlock { .. } => 0,
+        BufferPlacement::ConstantBuffer { first_row, .. } => *first_row as usize * ROW_BYTES,
+    }
+}
+
+/// Bytes of the block that is a buffer's own.
+pub(super) const fn own_bytes(placement: &BufferPlacement) -> usize {
+    match placement {
+        BufferPlacement::UniformBlock { bytes, .. } => *bytes as usize,
+        BufferPlacement::ConstantBuffer { .. } => 0,
+    }
+}
+
+/// Puts bytes into data, which become at least `size` bytes long.
+pub(super) fn put(data: &mut Vec<u8>, first: usize, bytes: &[u8], size: usize) {
+    data.resize(data.len().max(size).max(first + bytes.len()), 0);
+    for (to, from) in data.iter_mut().skip(first).zip(bytes) {
+        *to = *from;
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use dxbc_translator::reflect::{Binding, BufferUniform, Reflection, SamplerBinding, TextureBinding};
+use dxbc_translator::reflect::{Binding, BufferPlacement, BufferUniform, Reflection, SamplerBinding, TextureBinding};
 
 use crate::case::scene::{SceneBindings, SceneResource};
 use crate::engine::{Bound, Draw};
 use crate::interp::Filter;
 
-use super::bind::{BindError, buffer_words, image, sampler_state};
+use super::bind::{BindError, buffer_words, constants, first_byte, image, own_bytes, put, sampler_state, structures};
 use super::guard;
 
 fn error<T>(message: impl Into<String>) -> Result<T, BindError> {
@@ -48,11 +48,8 @@ struct Binder<'a> {
 impl Binder<'_> {
     fn stage(&mut self, reflection: &Reflection) -> Result<(), BindError> {
         for block in &reflection.uniform_blocks {
-            let Some(bytes) = self.scene.constants.get(&(block.space, block.register)) else {
-                return error(format!("nothing is bound to cb{}", block.register));
-            };
-            let bytes = bytes.clone();
-            self.add(block.binding, || Ok(Bound::Uniform(bytes)))?;
+            let bytes = constants(reflection, block, self.scene)?;
+            self.uniform(block.binding, 0, bytes, block.bytes as usize)?;
         }
         for texture in &reflection.texture_bindings {
             let image = self.texture(texture)?;
@@ -69,8 +66,21 @@ impl Binder<'_> {
             guard::bind(self.draw, guard);
         }
         for buffer in &reflection.buffers {
-            let words = self.words(buffer)?;
-            self.add(buffer.binding, || Ok(Bound::Words(words)))?;
+            let Some(placement) = &buffer.placement else {
+                let words = self.words(buffer)?;
+                self.add(buffer.binding, || {
+                    Ok(Bound::Words(words.iter().flat_map(|word| word.to_le_bytes()).collect()))
+                })?;
+                continue;
+            };
+            let binding = match placement {
+                BufferPlacement::UniformBlock { .. } => buffer.binding,
+                BufferPlacement::ConstantBuffer { block, .. } => {
+                    reflection.uniform_blocks.iter().find(|own| own.block == *block).and_then(|own| own.binding)
+                }
+            };
+            let bytes = structures(&self.words(buffer)?, buffer, placement);
+            self.uniform(binding, first_byte(placement), &bytes, own_bytes(placement))?;
         }
         Ok(())
     }
@@ -83,6 +93,18 @@ impl Binder<'_> {
         let Some(binding) = binding else { return error("the reflection gives no binding") };
         if !self.draw.bindings.contains_key(&binding) {
             self.draw.bindings.insert(binding, bound()?);
+        }
+        Ok(())
+    }
+
+    /// Binds a uniform buffer of at least `size` bytes, or puts bytes into the one that is bound.
+    fn uniform(&mut self, binding: Option<Binding>, first: usize, bytes: &[u8], size: usize) -> Result<(), BindError> {
+        let Some(binding) = binding else { return error("the reflection gives no binding") };
+        match self.draw.bindings.entry(binding).or_insert_with(|| Bound::Uniform(Vec::new())) {
+            Bound::Uniform(data) => put(data, first, bytes, size),
+            Bound::Words(_) | Bound::Texture(_) | Bound::Sampler(_) => {
+                return error("a uniform buffer has the binding of something else");
+            }
         }
         Ok(())
     }
@@ -104,7 +126,7 @@ impl Binder<'_> {
         Ok(number)
     }
 
-    fn words(&self, buffer: &BufferUniform) -> Result<Vec<u8>, BindError> {
+    fn words(&self, buffer: &BufferUniform) -> Result<Vec<u32>, BindError> {
         let key = (buffer.buffer.space, buffer.buffer.register);
         let Some(resource) = self.scene.resources.get(&key) else {
             return error(format!("nothing is bound to t{}", key.1));
@@ -113,6 +135,6 @@ impl Binder<'_> {
         if words.is_empty() {
             return error(format!("t{} is empty, and WebGPU binds no empty buffer", key.1));
         }
-        Ok(words.into_iter().flat_map(u32::to_le_bytes).collect())
+        Ok(words)
     }
 }
