@@ -14,7 +14,7 @@ use crate::output::UsageError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
 pub(crate) enum Preset {
-    /// What runtimes of Carbon effects bind: bones in cb3 from row 26 on, float blend indices, BITANGENT for BINORMAL
+    /// Bones in cb3 from row 26 on, float blend indices, BITANGENT for BINORMAL
     Carbon,
 }
 

@@ -111,7 +111,7 @@ pub(crate) struct TranslationArgs {
     /// How registers are stored
     #[arg(long, value_enum, default_value = "typed")]
     register_model: RegisterModel,
-    /// How integer vertex attributes are declared in GLSL that the layout does not name; float without a layout
+    /// How integer vertex attributes are declared in GLSL; float unless a layout says otherwise
     #[arg(long, value_enum)]
     integer_attributes: Option<IntegerAttributes>,
     /// Where names of blocks, textures and samplers come from
@@ -135,7 +135,7 @@ pub(crate) struct TranslationArgs {
     /// Rows of 16 bytes that the host binds to cbN, if more than the shader declares
     #[arg(long = "cb-rows", value_name = "N=ROWS", value_parser = constant_buffer_rows)]
     constant_buffer_rows: Vec<(u32, u32)>,
-    /// Layout file: where structured buffers stand, how integers are fed, what attributes are called
+    /// Layout file: where buffers stand, how integers are fed, what attributes are called
     #[arg(long, value_name = "FILE")]
     abi: Option<PathBuf>,
     /// Layout with a name
