@@ -98,7 +98,7 @@ impl Lowerer<'_> {
     }
 
     /// Width, height and depth of a level (u32), as many as the kind has; zero past the last level.
-    fn level_size(&mut self, texture: Handle<Texture>, level: Handle<Node>) -> Result<Handle<Node>> {
+    pub(super) fn level_size(&mut self, texture: Handle<Texture>, level: Handle<Node>) -> Result<Handle<Node>> {
         let sampling = self.sampling(texture, None, false)?;
         let kind = self.module.textures[texture].kind;
         let (builtin, width) = dimensions(kind);

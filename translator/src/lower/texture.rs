@@ -285,7 +285,7 @@ impl Lowerer<'_> {
         let texel = Texel { texture, sampling, coordinates, layer, level };
         let offset = self.offset(instruction, kind)?;
         if self.target() == Target::Wgsl {
-            let value = self.load_inside(texel, offset);
+            let value = self.load_inside(texel, offset)?;
             return self.finish_read(instruction, value);
         }
         let mut value = self.load_texel(texel, offset);
@@ -307,7 +307,7 @@ impl Lowerer<'_> {
     }
 
     /// A texel in WGSL, which takes no offset here and gives any texel for a place outside: there zero, as in D3D.
-    fn load_inside(&mut self, mut texel: Texel, offset: Option<TexelOffset>) -> Handle<Node> {
+    fn load_inside(&mut self, mut texel: Texel, offset: Option<TexelOffset>) -> Result<Handle<Node>> {
         let width = self.module.type_of(texel.coordinates).width;
         if let Some(TexelOffset { u, v, w }) = offset {
             let by = [u, v, w].map(|by| i32::from(by).cast_unsigned());
@@ -315,15 +315,15 @@ impl Lowerer<'_> {
             texel.coordinates = self.sum(texel.coordinates, by);
         }
         if self.source.options.indexing == Indexing::Trusted {
-            return self.load_texel(texel, None);
+            return Ok(self.load_texel(texel, None));
         }
         texel.coordinates = self.bind(texel.coordinates);
         texel.layer = texel.layer.map(|layer| self.bind(layer));
         texel.level = self.bind(texel.level);
         let Texel { texture, sampling, coordinates, layer, level } = texel;
         let level = self.module.bitcast(level, Scalar::U32);
-        let size = if width == 3 { Builtin::TextureDimensions3d } else { Builtin::TextureDimensions };
-        let size = self.module.builtin(size, &[sampling, level], Type::new(Scalar::U32, width));
+        // Zero past the last level, where no place is inside.
+        let size = self.level_size(texture, level)?;
         let place = self.module.bitcast(coordinates, Scalar::U32);
         let inside = self.module.binary(BinaryOp::Less, place, size);
         let mut inside = vec![self.module.builtin(Builtin::All, &[inside], Type::BOOL)];
@@ -332,16 +332,13 @@ impl Lowerer<'_> {
             let layer = self.module.bitcast(layer, Scalar::U32);
             inside.push(self.module.binary(BinaryOp::Less, layer, layers));
         }
-        if self.module.as_literal(level) != Some(&[0]) {
-            inside.push(self.level_exists(texture, level));
-        }
         let mut value = self.load_texel(texel, None);
         let ty = self.module.type_of(value);
         for inside in inside {
             let zero = self.module.splat_literal(ty, 0);
             value = self.module.select(inside, value, zero);
         }
-        value
+        Ok(value)
     }
 
     /// `value` where the level exists, else zero.
