@@ -39,6 +39,7 @@ malformed input        0         0
 failed                 0         0
 not tried              1         0
 
+naga: 2 stages valid as the GLSL of Vulkan, 0 not taken
 mesa: ";
     assert!(out.starts_with(expected), "{out}");
     let report: Value = serde_json::from_slice(&fs::read(folder.path().join("report.json")).unwrap()).unwrap();

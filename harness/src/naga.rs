@@ -1,10 +1,13 @@
-//! Emitted WGSL as naga reads it: its front end, its validator, and what a pair of stages must agree on; no device.
+//! Emitted text as naga reads it: its front ends of WGSL and GLSL, its validator, and what a pair of stages must agree on;
+//! no device.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
-use naga::front::wgsl;
+use dxbc_translator::program::Stage;
+use naga::ShaderStage;
+use naga::front::{glsl, wgsl};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Binding, Handle, Interpolation, Module, Sampling, Type, TypeInner};
 use serde::Serialize;
@@ -64,6 +67,35 @@ pub fn validate(source: &str) -> Result<Valid, Rejected> {
         line: error.location(source).map(|place| place.line_number),
     })?;
     Ok(Valid(module))
+}
+
+/// Reads and validates a text in the GLSL of Vulkan, which is the only GLSL that naga reads.
+///
+/// # Errors
+///
+/// What naga does not take, and where.
+pub fn validate_glsl(stage: Stage, source: &str) -> Result<(), Rejected> {
+    let stage = match stage {
+        Stage::Vertex => ShaderStage::Vertex,
+        Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => ShaderStage::Fragment,
+    };
+    let parsed = glsl::Frontend::default().parse(&glsl::Options::from(stage), source);
+    let module = parsed.map_err(|errors| {
+        let first = errors.errors.first();
+        Rejected {
+            step: Step::Read,
+            message: first.map_or_else(|| "it gives no reason".to_owned(), |error| error.kind.to_string()),
+            line: first.and_then(|error| error.location(source)).map(|place| place.line_number),
+        }
+    })?;
+    // Packed halves are behind a capability there, and in every device.
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
+    let result = validator.validate(&module).map_err(|error| Rejected {
+        step: Step::Validate,
+        message: chain(error.as_inner()),
+        line: error.location(source).map(|place| place.line_number),
+    });
+    result.map(drop)
 }
 
 /// An error and what caused it.
@@ -144,6 +176,19 @@ mod tests {
         assert!(unread.message.contains('x'), "{unread}");
         let invalid = validate("@vertex fn main() -> @location(0) vec4f { return vec4f(1.0f); }").unwrap_err();
         assert_eq!(invalid.step, Step::Validate);
+    }
+
+    #[test]
+    fn glsl_of_vulkan_is_taken_or_its_fault_is_named() {
+        let text =
+            |value: &str| ["#version 450\nlayout(location = 0) out vec4 o;\nvoid main() { o = ", value, "; }"].concat();
+        validate_glsl(Stage::Pixel, &text("vec4(1.0)")).unwrap();
+        let unread = validate_glsl(Stage::Pixel, &text("vec4(x)")).unwrap_err();
+        assert_eq!((unread.step, unread.line), (Step::Read, Some(3)));
+        let invalid = validate_glsl(Stage::Vertex, "#version 450\nvoid main() {}").unwrap_err();
+        assert_eq!(invalid.step, Step::Validate);
+        // It reads no GLSL ES.
+        validate_glsl(Stage::Pixel, "#version 300 es\nvoid main() {}").unwrap_err();
     }
 
     #[test]

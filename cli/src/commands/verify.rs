@@ -21,6 +21,9 @@ use crate::progress::Bar;
 /// With --draw, everything is drawn instead, and every pixel and vertex is compared with what an interpreter makes of the
 /// original bytecode: the cases of the corpus below the given folders, and draw packages, which have a draw.json.
 ///
+/// naga reads and validates each stage too, printed in the GLSL of Vulkan, which is the only GLSL that it reads. What it
+/// does not take is listed and is no failure.
+///
 /// With --target wgsl the texts are read and validated by naga instead, and the stages of programs must fit together.
 ///
 /// The exit code is 0 if everything links or is refused with a reason, and 1 if something failed or differs.

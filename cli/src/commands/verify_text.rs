@@ -35,6 +35,9 @@ pub(crate) fn table(report: &Report) -> String {
     }
     groups(&mut text, "malformed input", &report.malformed);
     groups(&mut text, "failed", &report.failed);
+    if let Some(column) = &report.naga_glsl {
+        groups(&mut text, "GLSL that naga does not take", &column.not_taken);
+    }
     sums(&mut text, report);
     text
 }
@@ -118,8 +121,13 @@ fn sums(text: &mut String, report: &Report) {
         put(text, format_args!("{name:16}{stages:>8}{programs:>10}"));
     }
     text.push('\n');
-    if report.options.target == Target::Wgsl {
-        put(text, format_args!("naga: front end and validator of WGSL"));
+    match &report.naga_glsl {
+        None => put(text, format_args!("naga: front end and validator of WGSL")),
+        Some(column) => {
+            let others: usize = column.not_taken.iter().map(|group| group.checks.len()).sum();
+            let valid = column.valid;
+            put(text, format_args!("naga: {valid} stages valid as the GLSL of Vulkan, {others} not taken"));
+        }
     }
     for engine in &report.engines {
         put(text, format_args!("{}: {}", engine.name, engine.description));

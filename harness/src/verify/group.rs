@@ -116,6 +116,20 @@ fn group(checks: &[Check], causes: impl Fn(&Check) -> Vec<(String, String)>) -> 
     groups
 }
 
+/// Messages of checks by cause, most frequent first.
+#[must_use]
+pub(super) fn messages(messages: impl Iterator<Item = (String, String)>) -> Vec<Group> {
+    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
+    for (check, message) in messages {
+        let cause = without_numbers(&message);
+        let new = || Group { cause: cause.clone(), example: message, checks: Vec::new() };
+        groups.entry(cause.clone()).or_insert_with(new).checks.push(check);
+    }
+    let mut groups: Vec<_> = groups.into_values().collect();
+    groups.sort_by_key(|group| Reverse(group.checks.len()));
+    groups
+}
+
 fn cause_of_error(error: &Error) -> String {
     let opcode = error.at().opcode.map(|opcode| format!(" ({opcode})")).unwrap_or_default();
     format!("{}: {}{opcode}", error.kind(), without_numbers(error.message()))

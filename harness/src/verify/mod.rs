@@ -11,6 +11,7 @@ pub mod pair;
 mod progress;
 mod translate;
 mod verdict;
+mod vulkan;
 mod wgsl;
 
 use dxbc_translator::options::{Options, Target};
@@ -21,10 +22,10 @@ pub use find::{Findings, Found, Place, Unreadable, find};
 pub use keep::keep;
 pub use progress::{Progress, Silent};
 pub use verdict::{
-    Check, Counts, EngineName, Failure, Group, Input, OverLimit, Refusals, Report, Subject, Totals, Verdict,
+    Check, Column, Counts, EngineName, Failure, Group, Input, OverLimit, Refusals, Report, Subject, Totals, Verdict,
 };
 
-/// Checks everything that was found on every engine; WGSL is validated by naga instead.
+/// Checks everything that was found on every engine, and has naga read it too; WGSL is validated by naga instead.
 ///
 /// # Errors
 /// [`EngineError`] when an engine is lost; whatever is wrong with a shader is in the report.
@@ -35,10 +36,16 @@ pub fn verify(
     progress: &dyn Progress,
 ) -> Result<Report, EngineError> {
     let mut checks = translate::translate_all(findings, options, progress);
-    match options.target {
-        Target::Glsl => link::link_all(&mut checks, engines, progress)?,
-        Target::Wgsl => wgsl::validate_all(&mut checks, progress),
-    }
+    let naga_glsl = match options.target {
+        Target::Glsl => {
+            link::link_all(&mut checks, engines, progress)?;
+            Some(vulkan::read_all(&findings.containers, &checks, options, progress))
+        }
+        Target::Wgsl => {
+            wgsl::validate_all(&mut checks, progress);
+            None
+        }
+    };
     let name = |engine: &dyn Engine| EngineName { name: engine.kind(), description: engine.description().into() };
     Ok(Report {
         engines: engines.iter().map(|engine| name(engine.as_ref())).collect(),
@@ -56,6 +63,7 @@ pub fn verify(
         others: group::others(&checks),
         failed: group::failed(&checks),
         malformed: group::malformed(&checks),
+        naga_glsl,
         checks,
     })
 }

@@ -32,6 +32,10 @@ pub struct Report {
     pub failed: Vec<Group>,
     /// Damaged containers by cause, most frequent first.
     pub malformed: Vec<Group>,
+    /// What naga's GLSL front end takes of the stages, printed in the form that it reads; none of WGSL, which has to
+    /// pass its other front end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub naga_glsl: Option<Column>,
     /// Every check, stages first, then programs, each in the order of paths.
     pub checks: Vec<Check>,
 }
@@ -44,6 +48,15 @@ impl Report {
         [stages, programs].iter().any(|counts| counts.failed + counts.malformed > 0)
             || !self.input.unreadable.is_empty()
     }
+}
+
+/// What a reader of texts takes whose word decides no verdict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Texts that it takes.
+    pub valid: usize,
+    /// The others by message, most frequent first.
+    pub not_taken: Vec<Group>,
 }
 
 /// An engine that took part.

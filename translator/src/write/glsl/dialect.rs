@@ -29,12 +29,12 @@ impl Dialect {
         }
     }
 
-    /// The spelling of a generated value, where it has one of its own.
+    /// The spelling of a generated value, where it has one of its own. naga takes these two for unsigned.
     pub(super) const fn system(self, system: SystemInput) -> Option<&'static str> {
         match (self, system) {
             (Self::Es300, _) => None,
-            (Self::Vulkan, SystemInput::VertexId) => Some("gl_VertexIndex"),
-            (Self::Vulkan, SystemInput::InstanceId) => Some("gl_InstanceIndex"),
+            (Self::Vulkan, SystemInput::VertexId) => Some("int(gl_VertexIndex)"),
+            (Self::Vulkan, SystemInput::InstanceId) => Some("int(gl_InstanceIndex)"),
             (
                 Self::Vulkan,
                 SystemInput::FragCoord | SystemInput::ReciprocalW | SystemInput::FrontFacing | SystemInput::SampleIndex,
