@@ -1,5 +1,5 @@
-//! Every opcode that is translated, over edge values and in every form, on Mesa, and runs of random programs on both
-//! engines, in both register models. Known faults of drivers stand in `expectations.toml`. The table of the browser
+//! Every opcode that is translated, over edge values and in every form, on Mesa and wgpu, and runs of random programs on
+//! all engines, in both register models. Known faults of drivers stand in `expectations.toml`. The table of the browser
 //! takes minutes and is made by `ci/nightly`.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
@@ -27,6 +27,11 @@ fn every_opcode_agrees_on_mesa() {
     conformance(EngineKind::Mesa);
 }
 
+#[test]
+fn every_opcode_agrees_on_wgpu() {
+    conformance(EngineKind::Wgpu);
+}
+
 fn random_programs(kind: EngineKind, seeds: std::ops::Range<u64>) {
     let engine = kind.open().unwrap_or_else(|error| panic!("{error}"));
     let count = seeds.end - seeds.start;
@@ -45,6 +50,11 @@ fn random_programs(kind: EngineKind, seeds: std::ops::Range<u64>) {
 #[test]
 fn random_programs_agree_on_mesa() {
     random_programs(EngineKind::Mesa, 1_000_000..1_000_080);
+}
+
+#[test]
+fn random_programs_agree_on_wgpu() {
+    random_programs(EngineKind::Wgpu, 3_000_000..3_000_040);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Draws of the corpus: every case on Mesa, a sample and every mended fault in the browser, in both register models,
-//! against the interpreter. `ci/nightly` draws all variants with all float rules on both engines.
+//! Draws of the corpus: every case on Mesa, a sample and every mended fault in the browser and on wgpu, in both register
+//! models, against the interpreter. `ci/nightly` draws all variants with all float rules on all engines.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 use std::path::Path;
@@ -21,7 +21,7 @@ const WAYS: [Way; 2] = [
     Way { model: RegisterModel::Typed, float_rules: FloatRules::Strict },
 ];
 
-/// Every how manieth case is drawn in the browser.
+/// Every how manieth case is drawn in the browser and on wgpu.
 const SAMPLE: usize = 12;
 
 fn corpus() -> Drawings {
@@ -64,17 +64,28 @@ fn every_case_draws_on_mesa() {
     assert!(undrawn.is_empty(), "{}", undrawn.join("\n"));
 }
 
-#[test]
-fn a_sample_draws_in_the_browser() {
+/// Draws every twelfth case from `first` on, every mended fault, and what is known to differ.
+fn draw_sample(kind: EngineKind, first: usize) {
     let drawings = corpus();
     let known = expectations();
-    let is_known = |name: &str| known.list.iter().any(|known| known.engine == "browser" && known.case == name);
+    let is_known = |name: &str| known.list.iter().any(|known| known.engine == kind.name() && known.case == name);
     let sample = drawings.cases.iter().enumerate();
     let is_mended = |name: &str| name.starts_with("regress/");
-    let sample = sample.filter(|(number, case)| number % SAMPLE == 0 || is_known(&case.name) || is_mended(&case.name));
+    let sample =
+        sample.filter(|(number, case)| number % SAMPLE == first || is_known(&case.name) || is_mended(&case.name));
     let jobs: Vec<Job<'_>> = sample.flat_map(|(_, case)| Source::Case(case, PLAIN).jobs()).collect();
-    let rows = draw(EngineKind::Browser, &jobs);
+    let rows = draw(kind, &jobs);
     assert!(rows.len() > 200, "{} draws", rows.len());
+}
+
+#[test]
+fn a_sample_draws_in_the_browser() {
+    draw_sample(EngineKind::Browser, 0);
+}
+
+#[test]
+fn a_sample_draws_on_wgpu() {
+    draw_sample(EngineKind::Wgpu, 6);
 }
 
 #[test]

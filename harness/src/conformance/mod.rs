@@ -13,13 +13,14 @@ pub mod texture;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use dxbc_translator::error::Feature;
 use dxbc_translator::opcode::{Info, Opcode, Stages, Support};
-use dxbc_translator::options::RegisterModel;
+use dxbc_translator::options::{RegisterModel, Target};
 use dxbc_translator::program::Stage;
 
 use crate::engine::{Draw, Engine, EngineError, EngineKind};
 use crate::generate::single_op;
-use crate::generate::trial::Expected;
+use crate::generate::trial::{Expected, Reject};
 use crate::interp;
 
 use expectations::Expectations;
@@ -41,6 +42,9 @@ pub struct Tally {
     pub compared: u64,
     /// Words that Direct3D leaves undefined.
     pub undefined: u64,
+    /// Forms that WGSL refuses though it has the opcode, by feature; a refusal of GLSL is a fault of the table.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub refused: BTreeMap<&'static str, u64>,
     /// Words that disagree as the expectations say.
     pub expected: u64,
     /// Words that disagree.
@@ -117,6 +121,22 @@ fn probes(info: &'static Info) -> Vec<Probe> {
     }
 }
 
+/// The feature for want of which WGSL refuses a form.
+fn form_refused(error: &Reject, target: Target) -> Option<Feature> {
+    match error {
+        Reject::Translate(error) if target == Target::Wgsl => error.feature(),
+        Reject::Translate(_) | Reject::Assemble(_) | Reject::Stop(_) | Reject::Scene(_) => None,
+    }
+}
+
+/// The feature for want of which a target refuses an opcode.
+fn refused(info: &Info, target: Target) -> Option<Feature> {
+    match info.support {
+        Support::Refused(feature) if feature.is_refused(target) => Some(feature),
+        Support::Refused(_) | Support::Lowered => None,
+    }
+}
+
 /// The opcodes of the table but for declarations, of which the request wants.
 fn wanted<'a>(request: &'a Request<'_>) -> impl Iterator<Item = &'static Info> + 'a {
     let declares = |info: &Info| matches!(info.opcode, Opcode::Declare(_));
@@ -136,14 +156,17 @@ pub fn run(
     let mut tallies: BTreeMap<(u16, RegisterModel), Tally> = BTreeMap::new();
     let mut jobs: Vec<Job> = Vec::new();
     let mut draws: Vec<Draw> = Vec::new();
-    for info in wanted(request).filter(|info| info.support == Support::Lowered) {
+    for info in wanted(request).filter(|info| refused(info, kind.target()).is_none()) {
         for probe in probes(info) {
             let probe = Arc::new(probe);
             let expected = probe.trial.expect(interp::Options::default()).map(Arc::new);
             for &model in request.models {
                 let tally = tallies.entry((info.number, model)).or_default();
                 match (&expected, &probe.trial.draw(model, kind.target())) {
-                    (Err(error), _) | (_, Err(error)) => tally.fault(format!("{}: {error}", probe.trial.name)),
+                    (Err(error), _) | (_, Err(error)) => match form_refused(error, kind.target()) {
+                        Some(feature) => *tally.refused.entry(feature.name()).or_default() += 1,
+                        None => tally.fault(format!("{}: {error}", probe.trial.name)),
+                    },
                     (Ok(expected), Ok(draw)) => {
                         jobs.push(Job { probe: probe.clone(), expected: expected.clone(), model, number: info.number });
                         draws.push(draw.clone());
@@ -192,11 +215,9 @@ fn cells(kind: EngineKind, request: &Request<'_>, tallies: &BTreeMap<(u16, Regis
     let mut cells = Vec::new();
     for info in wanted(request) {
         for &model in request.models {
-            let standing = match info.support {
-                Support::Refused(feature) => {
-                    Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) }
-                }
-                Support::Lowered => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
+            let standing = match refused(info, kind.target()) {
+                Some(feature) => Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) },
+                None => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
             };
             let (opcode, class) = (info.mnemonic, info.class);
             cells.push(Cell { opcode, class, engine: kind.name(), model, standing });

@@ -34,7 +34,8 @@ pub fn totals(cells: &[Cell]) -> Totals {
                 totals.words += tally.compared;
                 let place = match (tally.failed, tally.compared, tally.expected) {
                     (1.., ..) => &mut totals.failed,
-                    (0, 0, _) => &mut totals.empty,
+                    (0, 0, _) if tally.refused.is_empty() => &mut totals.empty,
+                    (0, 0, _) => &mut totals.refused,
                     (0, _, 1..) => &mut totals.known,
                     (0, _, 0) => &mut totals.passed,
                 };
@@ -49,8 +50,16 @@ fn cell_text(standing: &Standing) -> String {
     match standing {
         Standing::Refused { feature, .. } => format!("refused: {feature}"),
         Standing::Ran(tally) if tally.failed > 0 => format!("**FAIL** {} of {}", tally.failed, tally.compared),
+        Standing::Ran(tally) if tally.compared == 0 && !tally.refused.is_empty() => {
+            let features: Vec<&str> = tally.refused.keys().copied().collect();
+            format!("refused: {}", features.join(", "))
+        }
         Standing::Ran(tally) if tally.compared == 0 => "**nothing compared**".into(),
         Standing::Ran(tally) if tally.expected > 0 => format!("{} known of {}", tally.expected, tally.compared),
+        Standing::Ran(tally) if !tally.refused.is_empty() => {
+            let forms: u64 = tally.refused.values().sum();
+            format!("{} agree, {forms} forms refused", tally.compared)
+        }
         Standing::Ran(tally) => format!("{} agree", tally.compared),
     }
 }

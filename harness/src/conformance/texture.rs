@@ -29,6 +29,8 @@ const DIMENSIONS: [Dimension; 6] = [
 /// Size of level 0 along each axis that a texture has; layers of an array.
 const SIZE: u32 = 4;
 const LEVELS: u32 = 3;
+/// Samples of a texel of a multisampled texture.
+const SAMPLES: u32 = 4;
 
 /// Whether an opcode is a derivative.
 #[must_use]
@@ -100,6 +102,7 @@ fn texture(dimension: Dimension, kind: TexelKind) -> Texels {
         D::Texture1DArray => [SIZE, 1, SIZE],
         D::Texture2DArray | D::Texture3D => [SIZE, SIZE, SIZE],
         D::TextureCube => [SIZE, SIZE, 6],
+        D::Texture2DMS => [SIZE, SIZE, SAMPLES],
         _ => [SIZE, SIZE, 1],
     };
     let mut random = Random::new(dimension as u64 + 100);
@@ -116,7 +119,8 @@ fn texture(dimension: Dimension, kind: TexelKind) -> Texels {
         };
         (0..words).map(|_| word(&mut random)).collect()
     };
-    Texels { dimension, kind, size, levels: (0..LEVELS).map(level).collect() }
+    let levels = if dimension == D::Texture2DMS { 1 } else { LEVELS };
+    Texels { dimension, kind, size, levels: (0..levels).map(level).collect() }
 }
 
 fn declaration(texels: &Texels) -> String {
@@ -245,7 +249,8 @@ fn instruction(info: &Info, setup: &Setup) -> String {
             }
             Role::Sampler => "s0".into(),
             Role::Lod | Role::Bias => "r5.x".into(),
-            Role::MipLevel => "r5.x".into(),
+            Role::MipLevel | Role::SampleIndex => "r5.x".into(),
+            Role::ResourceOrRasterizer => format!("t0.{}", setup.swizzle),
             Role::Reference => "r5.y".into(),
             Role::TexelOffset => "r5.zwzz".into(),
             Role::DerivativeX => "r6.xyzw".into(),
@@ -262,7 +267,10 @@ fn instruction(info: &Info, setup: &Setup) -> String {
         Dimension::RawBuffer => ("raw_buffer", "(mixed,mixed,mixed,mixed)".to_owned()),
         _ => (dimension, types),
     };
-    let head = format!("{}{offset}_indexable{}({dimension}){types}{}", info.mnemonic, setup.offset, setup.returns);
+    let head = match info.opcode {
+        Opcode::Texture(Texture::Samplepos | Texture::Sampleinfo) => info.mnemonic.to_owned(),
+        _ => format!("{}{offset}_indexable{}({dimension}){types}{}", info.mnemonic, setup.offset, setup.returns),
+    };
     format!("{head} {}", operands.join(", "))
 }
 
@@ -281,7 +289,8 @@ fn resource(setup: &Setup) -> (Bound, String) {
         }
         dimension => {
             let texels = texture(dimension, setup.kind);
-            let text = format!("dcl_resource_{} {} t0\n", dimension.name(), declaration(&texels));
+            let samples = if dimension == Dimension::Texture2DMS { "(4)" } else { "" };
+            let text = format!("dcl_resource_{}{samples} {} t0\n", dimension.name(), declaration(&texels));
             (Bound::Texture(texels), text)
         }
     }
@@ -338,6 +347,9 @@ fn dimensions(info: &Info) -> Vec<Dimension> {
     match info.opcode {
         Opcode::Texture(Texture::Ld | Texture::LdS) => {
             all.filter(|d| *d != D::TextureCube).chain([D::Buffer]).collect()
+        }
+        Opcode::Texture(Texture::LdMs | Texture::LdMsS | Texture::Samplepos | Texture::Sampleinfo) => {
+            vec![D::Texture2DMS]
         }
         Opcode::Texture(op) if op_gathers(op) => {
             let po = info.roles.contains(&Role::TexelOffset);
@@ -404,7 +416,16 @@ pub fn probes(info: &'static Info) -> Vec<Probe> {
             if op == Texture::Lod && setup.kind != TexelKind::Floats || !has_offset_form(op, &setup) {
                 continue;
             }
-            let fetches = matches!(op, Texture::Ld | Texture::LdS | Texture::Resinfo);
+            let fetches = matches!(
+                op,
+                Texture::Ld
+                    | Texture::LdS
+                    | Texture::LdMs
+                    | Texture::LdMsS
+                    | Texture::Samplepos
+                    | Texture::Sampleinfo
+                    | Texture::Resinfo
+            );
             if is_implicit(op) {
                 // The levels are undefined in Direct3D for a sampler without a filter between them.
                 let setup = if op == Texture::Lod { Setup { sampler: LINEAR, ..setup } } else { setup };
@@ -443,7 +464,7 @@ const fn exact(kind: TexelKind) -> Rule {
 
 /// Opcodes that have no texel offset in their token.
 const fn has_offset_form(op: Texture, setup: &Setup) -> bool {
-    setup.offset.is_empty() || !matches!(op, Texture::Lod | Texture::Resinfo)
+    setup.offset.is_empty() || !matches!(op, Texture::Lod | Texture::Resinfo | Texture::Samplepos | Texture::Sampleinfo)
 }
 
 /// Every access is mapped.

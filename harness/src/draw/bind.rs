@@ -267,7 +267,7 @@ pub(super) fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -
         TextureKind::D3 => (ImageKind::D3, extent.depth),
         TextureKind::Cube => (ImageKind::Cube, 1),
         TextureKind::CubeArray => (ImageKind::CubeArray, extent.layers / 6),
-        TextureKind::D2Ms => return error("engines cannot fill a multisampled texture"),
+        TextureKind::D2Ms => (ImageKind::D2Ms, extent.samples),
     };
     let Some(format) = texel_format(texture.format, is_depth) else {
         return error(format!("engines have no texture of {}", texture.format.name()));

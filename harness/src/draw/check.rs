@@ -2,7 +2,9 @@
 
 use dxbc_translator::abi::Abi;
 use dxbc_translator::error::{Error, ErrorKind, Feature};
-use dxbc_translator::options::{ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel, StageBindings};
+use dxbc_translator::options::{
+    ClipSpace, FloatRules, Options as TranslateOptions, RegisterModel, StageBindings, Target,
+};
 use dxbc_translator::translate::{translate, translate_program};
 use serde::Serialize;
 
@@ -67,13 +69,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the engine is allowed.
+    /// What the engine is allowed. WGSL has no word that keeps operations in their order, and lets every implementation
+    /// rearrange and fuse them.
     #[must_use]
     pub const fn profile(self) -> Profile {
         let profile = Profile::of(self.engine);
-        match self.float_rules {
-            FloatRules::Strict => profile,
-            FloatRules::Relaxed => profile.rearranged(),
+        match (self.float_rules, self.engine.target()) {
+            (FloatRules::Strict, Target::Glsl) => profile,
+            (FloatRules::Strict, Target::Wgsl) | (FloatRules::Relaxed, _) => profile.rearranged(),
         }
     }
 

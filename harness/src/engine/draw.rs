@@ -204,7 +204,8 @@ pub struct Image {
     pub width: u32,
     /// Height of level 0 in texels.
     pub height: u32,
-    /// Depth of level 0 for `D3`, layers for `D2Array`, cubes for `CubeArray`, 1 for the others.
+    /// Depth of level 0 for `D3`, layers for `D2Array`, cubes for `CubeArray`, samples for `D2Ms`, 1 for the
+    /// others.
     pub depth: u32,
     /// The bytes of each mip level, level 0 first, in the layout of [`TexelFormat::texel_bytes`], without padding:
     /// rows from v = 0 up, then slices, layers, or faces in the order +X -X +Y -Y +Z -Z.
@@ -224,6 +225,8 @@ pub enum ImageKind {
     Cube,
     /// `texture_cube_array` of WGSL: the six faces of one cube after those of another.
     CubeArray,
+    /// `texture_multisampled_2d` of WGSL: one slice for each of four samples, one level.
+    D2Ms,
 }
 
 /// A sampler uniform with its texture and state.

@@ -57,7 +57,7 @@ pub struct Texels {
     pub dimension: ResourceDimension,
     /// What a texel holds.
     pub kind: TexelKind,
-    /// Width, height, and depth or layers of level 0.
+    /// Width, height, and depth, layers or samples of level 0.
     pub size: [u32; 3],
     /// The words of each level; levels, layers and faces in the order of [`Texture::new`].
     pub levels: Vec<Vec<u32>>,
@@ -101,8 +101,14 @@ impl Texels {
     fn resource(&self) -> Result<Resource, ResourceError> {
         use ResourceDimension as D;
         let [width, height, third] = self.size;
-        let (depth, layers) = if self.dimension == D::Texture3D { (third, 1) } else { (1, third) };
-        let extent = Extent { width, height, depth, layers, samples: 1 };
+        let [depth, layers, samples] = if self.dimension == D::Texture3D {
+            [third, 1, 1]
+        } else if self.dimension == D::Texture2DMS {
+            [1, 1, third]
+        } else {
+            [1, third, 1]
+        };
+        let extent = Extent { width, height, depth, layers, samples };
         let format = match self.kind {
             TexelKind::Floats => Format::R32G32B32A32Float,
             TexelKind::Uints => Format::R32G32B32A32Uint,
@@ -129,11 +135,11 @@ impl Texels {
             D::Texture1DArray | D::Texture2DArray => ImageKind::D2Array,
             D::Texture3D => ImageKind::D3,
             D::TextureCube => ImageKind::Cube,
+            D::Texture2DMS => ImageKind::D2Ms,
             D::Texture1D
             | D::Texture2D
             | D::Unknown
             | D::Buffer
-            | D::Texture2DMS
             | D::Texture2DMSArray
             | D::TextureCubeArray
             | D::RawBuffer

@@ -300,7 +300,7 @@ impl Trial {
 {members}}}
 {words}@vertex fn main(@builtin(vertex_index) i: u32) -> Outputs {{
     var outputs: Outputs;
-    outputs.position = vec4f(select(-1.0f, 3.0f, i == 1u), select(-1.0f, 3.0f, i == 2u), 0.0f, 1.0f);
+    outputs.position = vec4f(select(-1.0f, 3.0f, i == 1u), select(-1.0f, 3.0f, i == 2u), 0.5f, 1.0f);
 {stores}    return outputs;
 }}
 "

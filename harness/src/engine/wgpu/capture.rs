@@ -210,6 +210,7 @@ impl Writer<'_> {
     }
 
     /// The words of a value.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "naga has many types, and outputs have two")]
     fn words(&mut self, value: Value, varying: &Varying) -> Result<Vec<Handle<Expression>>, DrawError> {
         let (scalar, parts) = match self.module.types[value.ty].inner {
             TypeInner::Scalar(scalar) => (scalar, vec![value.expression]),

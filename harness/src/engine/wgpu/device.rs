@@ -8,8 +8,11 @@ use crate::engine::{DrawError, EngineError, EngineKind};
 
 /// What adapters of lavapipe are called.
 const LAVAPIPE: &str = "llvmpipe";
-/// What is needed beyond WebGPU's core: linear filters on 32-bit floats, and the stores of a captured vertex stage.
-const FEATURES: wgpu::Features = wgpu::Features::FLOAT32_FILTERABLE.union(wgpu::Features::VERTEX_WRITABLE_STORAGE);
+/// What is needed beyond WebGPU's core: linear filters on 32-bit floats, multisampled textures of them, and the stores of
+/// a captured vertex stage.
+const FEATURES: wgpu::Features = wgpu::Features::FLOAT32_FILTERABLE
+    .union(wgpu::Features::TEXTURE_ADAPTER_SPECIFIC_FORMAT_FEATURES)
+    .union(wgpu::Features::VERTEX_WRITABLE_STORAGE);
 
 /// An open device.
 pub(super) struct Gpu {

@@ -8,7 +8,7 @@ use super::device::Gpu;
 use super::format;
 use super::image;
 use super::text::{Kind, Sample, Text, Variable};
-use crate::engine::draw::{Bound, Draw};
+use crate::engine::draw::{Bound, Draw, ImageKind};
 use crate::engine::format::ChannelClass;
 use crate::engine::{DrawError, plan};
 
@@ -185,7 +185,7 @@ impl Maker<'_> {
         Ok(Place { binding, ty, object })
     }
 
-    /// What reads of an image give. A depth texture that is read as floats takes no filter.
+    /// What reads of an image give. A depth texture that is read as floats and one of several samples take no filter.
     fn sample_type(&self, image: usize, sample: Sample) -> Result<wgpu::TextureSampleType, DrawError> {
         let Some(source) = self.draw.images.get(image) else {
             return Err(plan::invalid(format!("there is no image {image}")));
@@ -195,7 +195,8 @@ impl Maker<'_> {
             Sample::Sint => wgpu::TextureSampleType::Sint,
             Sample::Uint => wgpu::TextureSampleType::Uint,
             Sample::Float => {
-                wgpu::TextureSampleType::Float { filterable: source.format.class() != ChannelClass::Depth }
+                let filterable = source.format.class() != ChannelClass::Depth && source.kind != ImageKind::D2Ms;
+                wgpu::TextureSampleType::Float { filterable }
             }
         })
     }
