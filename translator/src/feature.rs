@@ -102,7 +102,7 @@ features! {
     OtherStage "other-stage" "A stage that is not translated."
         ["WebGL2 has vertex and fragment stages only"
          "move the work to the vertex or pixel stage or to the CPU"]
-        ["WebGPU has vertex, fragment and compute stages only, and compute shaders are not translated yet"
+        ["WebGPU has vertex, fragment and compute stages only"
          "move the work to the vertex or pixel stage or to the CPU"];
     Doubles "doubles" "Resources of 64-bit floats; arithmetic of them is emulated."
         ["GLSL ES 3.00 has no textures or buffers of 64-bit floats"
@@ -112,8 +112,7 @@ features! {
     UnorderedAccess "uav" "Unordered access views."
         ["GLSL ES 3.00 has no image or storage-buffer writes and no atomics"
          "write to a render target or by transform feedback instead"]
-        ["writes of storage buffers and textures are not translated to WGSL yet"
-         "write to a render target instead"];
+        [];
     MultisampledTexture "multisampled-texture" "Textures of several samples a texel."
         ["WebGL2 has multisampled renderbuffers only: no shader can read single samples or their positions"
          "resolve the texture first and read the resolved copy"]
@@ -224,9 +223,33 @@ features! {
         ["the binding layout asks for something that this shader cannot give"
          "change the rule of the layout, or limit it to shaders that it fits"]
         [same];
+    VertexUnorderedAccess "vertex-uav" "Unordered access views of vertex shaders."
+        []
+        ["the vertex stage of WebGPU writes no buffers and textures"
+         "write in a compute shader"];
+    DiscardedWrites "uav-and-discard" "Pixels that are discarded and write to views."
+        []
+        ["a pixel that is discarded may run on for the derivatives of its neighbours, and in WGSL its writes with it"
+         "put the writes and the discard into different shaders, or test the condition around the writes"];
+    TextureAtomics "texture-atomics" "Atomic operations on texels."
+        []
+        ["WGSL has no atomic operations on texels"
+         "keep the numbers in a buffer, as RWStructuredBuffer or RWByteAddressBuffer"];
+    TexelRead "texel-read" "Texels of several components that are read from a texture that is written."
+        []
+        ["WGSL reads texels of one 32-bit component only where the texture is also written"
+         "bind a copy as a texture that is read only, or keep the data in a buffer"];
+    RasterizerOrder "rasterizer-order" "Views whose pixels take turns."
+        []
+        ["WGSL has no order between the pixels that write to a place"
+         "blend instead, or use atomic operations"];
+    MemoryFence "memory-fence" "Fences that not all threads of a group pass."
+        []
+        ["a barrier of WGSL waits for all threads of the group, and there is no fence without waiting"
+         "put the fence where all threads of the group pass, or use atomic operations"];
     BindingRange "binding-range" "Registers beyond what the rule of bindings numbers."
         []
-        ["the rule that turns registers into bindings numbers b0 to b19, s0 to s19 and t0 to t127"
+        ["the rule that turns registers into bindings numbers b0 to b19, s0 to s19, t0 to t127 and u0 to u49"
          "declare the resource on a lower register"];
 }
 

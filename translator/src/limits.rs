@@ -55,6 +55,12 @@ pub const CHOSEN_TEXTURES: u32 = 16;
 /// Slots of unordered access views, `u#` (11.1; 8 before).
 pub const UNORDERED_ACCESS_VIEWS: u32 = 64;
 
+/// Threads of a group of a compute shader.
+pub const GROUP_THREADS: u32 = 1024;
+
+/// Bytes of memory that the threads of a group share, `g#`.
+pub const GROUP_MEMORY: u32 = 32768;
+
 /// Input registers of the vertex and the pixel stage, `v#`.
 pub const INPUTS: u32 = 32;
 

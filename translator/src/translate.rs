@@ -17,7 +17,7 @@ use crate::write::{self, Mapping, Names};
 /// One translated stage.
 #[derive(Clone, Debug)]
 pub struct Shader {
-    /// Vertex or pixel.
+    /// Vertex, pixel or compute.
     pub stage: Stage,
     /// The text in the language of [`Options::target`].
     pub source: String,
@@ -94,7 +94,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     })
 }
 
-/// Translates one vertex or pixel shader.
+/// Translates one vertex or pixel shader, or in WGSL a compute shader.
 ///
 /// # Errors
 ///
@@ -160,13 +160,15 @@ pub fn vulkan_glsl(bytes: &[u8], options: &Options) -> Result<String> {
 fn check_stage(program: &Program, target: Target) -> Result<()> {
     let name = match program.stage {
         Stage::Vertex | Stage::Pixel => return Ok(()),
+        Stage::Compute if target == Target::Wgsl => return Ok(()),
         Stage::Geometry => "geometry",
         Stage::Hull => "hull",
         Stage::Domain => "domain",
         Stage::Compute => "compute",
     };
     let feature = Feature::OtherStage;
-    Err(Error::unsupported(feature, target, format!("this is a {name} shader: {}", feature.reason(target))))
+    let message = format!("this is a {name} shader: {}", feature.reason(target));
+    Err(Error::unsupported(feature, target, message).at_offset(0))
 }
 
 /// A stage after its passes.

@@ -171,6 +171,9 @@ impl Machine<'_> {
             StmtKind::Break => return Flow::Break,
             StmtKind::Continue => return Flow::Continue,
             StmtKind::Return => return Flow::Return,
+            StmtKind::StoreWord { .. } | StmtKind::StoreTexel { .. } | StmtKind::Barrier(_) => {
+                panic!("memory that invocations share is evaluated by the engines only");
+            }
             StmtKind::Demote => self.demoted = true,
             StmtKind::Discard => return Flow::Discard,
             StmtKind::Call(function) => {
@@ -289,6 +292,9 @@ impl Machine<'_> {
                 let values: Vec<Lanes> = args.iter().map(|&arg| self.value(arg)).collect();
                 let known = self.known(*callee, args, &values);
                 known.unwrap_or_else(|| unknown(*callee, *offset, &values, ty.scalar))
+            }
+            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
+                panic!("memory that invocations share is evaluated by the engines only")
             }
             Expr::Sampling(sampling) => [sampling.index() as u32; 4],
             Expr::Buffer(buffer) => [buffer.index() as u32; 4],

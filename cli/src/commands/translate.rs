@@ -27,8 +27,8 @@ use crate::progress::Bar;
 /// A vertex and a pixel shader become one program: two files are one whatever their names, more are paired by name
 /// (ship.vs.cso and ship.ps.cso, ship_vs and ship_ps, ShipVS and ShipPS). What has no partner is translated alone.
 /// Written are NAME.vert, NAME.frag, and NAME.json, which says how to bind everything; the files of WGSL are
-/// NAME.vert.wgsl and NAME.frag.wgsl. Of a folder every file with a shader is translated, and what is written stands in
-/// the same folders below the output.
+/// NAME.vert.wgsl, NAME.frag.wgsl, and NAME.comp.wgsl for a compute shader. Of a folder every file with a shader is
+/// translated, and what is written stands in the same folders below the output.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the text is printed as it stands here")]
 pub(crate) struct Args {
@@ -68,6 +68,7 @@ enum Job {
 struct Done {
     vertex: Option<Shader>,
     fragment: Option<Shader>,
+    compute: Option<Shader>,
     warnings: Vec<Warning>,
     limits: Vec<LimitUse>,
 }
@@ -79,6 +80,8 @@ struct Manifest<'a> {
     vertex: Option<StageManifest<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fragment: Option<StageManifest<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compute: Option<StageManifest<'a>>,
     /// Oddities of the two stages together.
     warnings: &'a [Warning],
     /// What the two stages take together of the limits of WebGL2.
@@ -255,9 +258,10 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
             let shader = translate(&bytes, options).map_err(|error| report(index, &bytes, &error))?;
             let (warnings, limits) = (Vec::new(), Vec::new());
             Ok(match shader.stage {
-                Stage::Vertex => Done { vertex: Some(shader), fragment: None, warnings, limits },
-                Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => {
-                    Done { vertex: None, fragment: Some(shader), warnings, limits }
+                Stage::Vertex => Done { vertex: Some(shader), fragment: None, compute: None, warnings, limits },
+                Stage::Compute => Done { vertex: None, fragment: None, compute: Some(shader), warnings, limits },
+                Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain => {
+                    Done { vertex: None, fragment: Some(shader), compute: None, warnings, limits }
                 }
             })
         }
@@ -265,7 +269,7 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
             let (of_vertex, of_pixel) = (read(vertex)?, read(pixel)?);
             match translate_program(&of_vertex, &of_pixel, options) {
                 Ok(ProgramText { vertex, fragment, warnings, limits }) => {
-                    Ok(Done { vertex: Some(vertex), fragment: Some(fragment), warnings, limits })
+                    Ok(Done { vertex: Some(vertex), fragment: Some(fragment), compute: None, warnings, limits })
                 }
                 // The error does not say which stage it is about: it is the one that fails alone as well.
                 Err(error) if translate(&of_vertex, options).is_err() => Err(report(vertex, &of_vertex, &error)),
@@ -281,7 +285,7 @@ fn warn(job: Job, inputs: &[Input], done: &Done) {
         Job::Program { vertex, pixel } => (vertex, pixel),
         Job::Alone(index) => (index, index),
     };
-    for (input, shader) in [(vertex, &done.vertex), (pixel, &done.fragment)] {
+    for (input, shader) in [(vertex, &done.vertex), (pixel, &done.fragment), (pixel, &done.compute)] {
         for warning in shader.iter().flat_map(|shader| &shader.warnings) {
             complain(format_args!("warning: {}: {warning}", name(input)));
         }
@@ -297,11 +301,11 @@ fn warn(job: Job, inputs: &[Input], done: &Done) {
     }
 }
 
-/// What the names of the files of both stages end in.
-const fn extensions(target: Target) -> [&'static str; 2] {
+/// What the names of the files of the stages end in.
+const fn extensions(target: Target) -> [&'static str; 3] {
     match target {
-        Target::Glsl => ["vert", "frag"],
-        Target::Wgsl => ["vert.wgsl", "frag.wgsl"],
+        Target::Glsl => ["vert", "frag", "comp"],
+        Target::Wgsl => ["vert.wgsl", "frag.wgsl", "comp.wgsl"],
     }
 }
 
@@ -309,15 +313,17 @@ fn write(folder: &Path, name: &Path, done: &Done, target: Target) -> Result<()> 
     let path = folder.join(name);
     let (folder, name) = (path.parent().unwrap_or(folder), file_name(name));
     output::make_folder(folder)?;
-    let [vertex_file, fragment_file] = extensions(target).map(|extension| format!("{name}.{extension}"));
-    for (file, shader) in [(&vertex_file, &done.vertex), (&fragment_file, &done.fragment)] {
+    let files = extensions(target).map(|extension| format!("{name}.{extension}"));
+    for (file, shader) in files.iter().zip([&done.vertex, &done.fragment, &done.compute]) {
         if let Some(shader) = shader {
             output::write(&folder.join(file), &shader.source)?;
         }
     }
+    let [vertex_file, fragment_file, compute_file] = files;
     let manifest = Manifest {
         vertex: done.vertex.as_ref().map(|shader| stage_manifest(vertex_file, shader)),
         fragment: done.fragment.as_ref().map(|shader| stage_manifest(fragment_file, shader)),
+        compute: done.compute.as_ref().map(|shader| stage_manifest(compute_file, shader)),
         warnings: &done.warnings,
         limits: &done.limits,
     };
@@ -335,7 +341,7 @@ fn stage_manifest(file: String, shader: &Shader) -> StageManifest<'_> {
 /// Prints the sources. Where there are two, a comment names each: `#version` may follow comments only.
 fn print(name: &Path, done: &Done, target: Target) -> Result<()> {
     let both = done.vertex.is_some() && done.fragment.is_some();
-    for (extension, shader) in extensions(target).into_iter().zip([&done.vertex, &done.fragment]) {
+    for (extension, shader) in extensions(target).into_iter().zip([&done.vertex, &done.fragment, &done.compute]) {
         let Some(shader) = shader else { continue };
         if both {
             say(format_args!("// {}.{extension}\n", name.display()))?;

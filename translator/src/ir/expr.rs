@@ -1,6 +1,7 @@
 //! Expressions: pure values.
 
 use super::global::{Buffer, ConstantBuffer, Input, Sampling, Texture, Variable};
+use super::memory::{AtomicOp, GroupMemory, Memory, StorageTexture};
 use super::stmt::Local;
 use super::{DoubleHelper, Handle, Helper, List, Type};
 use crate::builtins::Builtin;
@@ -51,6 +52,14 @@ pub enum SystemInput {
     FrontFacing,
     /// Number of the sample, u32; GLSL ES 3.00 has none.
     SampleIndex,
+    /// Number of the invocation in the dispatch, u32x3 (`vThreadID`).
+    Thread,
+    /// Number of the workgroup in the dispatch, u32x3 (`vThreadGroupID`).
+    Group,
+    /// Number of the invocation in its workgroup, u32x3 (`vThreadIDInGroup`).
+    ThreadInGroup,
+    /// The same as one number, u32 (`vThreadIDInGroupFlattened`).
+    ThreadInGroupFlattened,
 }
 
 /// One-operand operators, per lane.
@@ -171,4 +180,23 @@ pub enum Expr {
     MipCount(Handle<Texture>),
     /// Size of a buffer (u32): elements of a typed or structured buffer, bytes of a raw one; a uniform as above.
     BufferSize(Handle<Buffer>),
+    /// Workgroup memory, as an argument where a buffer may stand.
+    GroupMemory(Handle<GroupMemory>),
+    /// A texel of a storage texture at whole coordinates (u32, [`StorageTexture::coordinates`] lanes); zeros outside.
+    Texel(Handle<StorageTexture>, Handle<Node>),
+    /// Width, height, and depth or layers of a storage texture: as many u32 as its coordinates.
+    TextureSize(Handle<StorageTexture>),
+    /// Changes a word in one step and gives what it was (u32): no pure value, it stands as the whole value of a
+    /// [`StmtKind::Let`](super::StmtKind::Let).
+    Atomic {
+        /// What is done.
+        op: AtomicOp,
+        /// Where.
+        memory: Memory,
+        /// The number of the word, but for a counter, and then the operands; u32 each.
+        args: Args,
+    },
+    /// A u32 that the whole workgroup reaches with the same value, in a form that the target knows to be uniform. It
+    /// holds a barrier, so it stands as the whole value of a [`StmtKind::Let`](super::StmtKind::Let).
+    Agreed(Handle<Node>),
 }

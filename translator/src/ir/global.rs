@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Handle, Scalar, Type};
+use super::{Handle, Scalar, Type, View};
 use crate::program::WriteMask;
 
 /// A semantic as the signature spells it.
@@ -180,13 +180,15 @@ pub enum BufferKind {
     },
 }
 
-/// A buffer that is read through a data texture of 32-bit words.
+/// A buffer of 32-bit words: read through a data texture in GLSL, a storage buffer in WGSL.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Buffer {
-    /// Register, `t#`.
+    /// Register, `t#` or `u#`.
     pub register: u32,
     /// Register space (5.1), else 0.
     pub space: u32,
+    /// Which of both.
+    pub view: View,
     /// What it holds.
     pub kind: BufferKind,
     /// Name from the reflection chunk.

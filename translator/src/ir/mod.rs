@@ -33,6 +33,7 @@ pub mod expr;
 pub mod global;
 pub mod helper;
 mod list;
+pub mod memory;
 pub mod print;
 pub mod stmt;
 pub mod types;
@@ -48,6 +49,7 @@ pub use global::{
 };
 pub use helper::Helper;
 pub use list::List;
+pub use memory::{AtomicOp, Barrier, Coherence, GroupMemory, Memory, StorageTexture, TexelAccess, TexelFormat, View};
 pub use stmt::{Block, Case, CaseLabel, Function, Local, Span, Stmt, StmtKind};
 pub use types::{Scalar, Type};
 
@@ -65,8 +67,10 @@ pub enum Company {
 /// A shader as the passes and writers see it.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// Vertex or pixel.
+    /// Vertex, pixel or compute.
     pub stage: Stage,
+    /// Invocations of a workgroup along x, y and z; 1 each outside of compute shaders.
+    pub group_size: [u32; 3],
     /// Whether it is part of a program.
     pub company: Company,
     /// Expressions of all functions.
@@ -95,6 +99,10 @@ pub struct Module {
     pub placed_buffers: Vec<PlacedBuffer>,
     /// Inputs and outputs that are not called as in the bytecode.
     pub renamed: Renamed,
+    /// Memory of a workgroup.
+    pub group_memory: Arena<GroupMemory>,
+    /// Textures that are written.
+    pub storage_textures: Arena<StorageTexture>,
     /// Functions; the first is the entry, the others are subroutines.
     pub functions: Vec<Function>,
     /// Whether float arithmetic must not be rearranged (the program lacks refactoringAllowed, or an
@@ -108,6 +116,7 @@ impl Module {
     pub fn new(stage: Stage) -> Self {
         Self {
             stage,
+            group_size: [1; 3],
             company: Company::Alone,
             exprs: Arena::new(),
             locals: Arena::new(),
@@ -122,6 +131,8 @@ impl Module {
             buffers: Arena::new(),
             placed_buffers: Vec::new(),
             renamed: Renamed::default(),
+            group_memory: Arena::new(),
+            storage_textures: Arena::new(),
             functions: Vec::new(),
             precise: false,
         }

@@ -20,9 +20,9 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    BinaryOp, Block, BufferKind, Callee, CaseLabel, ConstantBuffer, Expr, Handle, InterpolationMode, Lanes, Literal,
-    Local, Module, Node, OutputKind, Place, Sampling, Scalar, Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable,
-    VariableKind,
+    Barrier, BinaryOp, Block, Buffer, BufferKind, Callee, CaseLabel, ConstantBuffer, Expr, Handle, InterpolationMode,
+    Lanes, Literal, Local, Memory, Module, Node, OutputKind, Place, Sampling, Scalar, Stmt, StmtKind, SystemInput,
+    Type, UnaryOp, Variable, VariableKind, View,
 };
 use crate::program::WriteMask;
 
@@ -186,6 +186,26 @@ impl Printer<'_> {
                 self.text.push_str(" = ");
                 self.expr(*value)?;
             }
+            StmtKind::StoreWord { memory, at, value } => {
+                self.memory(*memory)?;
+                self.text.push('[');
+                self.expr(*at)?;
+                self.text.push_str("] = ");
+                self.expr(*value)?;
+            }
+            StmtKind::StoreTexel { texture, coordinates, value } => {
+                write!(self.text, "u{}[", self.module.storage_textures[*texture].register)?;
+                self.expr(*coordinates)?;
+                self.text.push_str("] = ");
+                self.expr(*value)?;
+            }
+            StmtKind::Barrier(barrier) => {
+                self.text.push_str(match barrier {
+                    Barrier::Group => "group_barrier",
+                    Barrier::Buffers => "buffer_barrier",
+                    Barrier::Textures => "texture_barrier",
+                });
+            }
             StmtKind::If { condition, accept, reject } => {
                 self.text.push_str("if ");
                 self.expr(*condition)?;
@@ -319,6 +339,10 @@ impl Printer<'_> {
                     SystemInput::ReciprocalW => "reciprocal_w",
                     SystemInput::FrontFacing => "front_facing",
                     SystemInput::SampleIndex => "sample_index",
+                    SystemInput::Thread => "thread",
+                    SystemInput::Group => "group",
+                    SystemInput::ThreadInGroup => "thread_in_group",
+                    SystemInput::ThreadInGroupFlattened => "thread_in_group_flattened",
                 });
                 Ok(())
             }
@@ -373,9 +397,41 @@ impl Printer<'_> {
                 }
             }
             Expr::Sampling(sampling) => self.sampling(module.samplings[*sampling]),
-            Expr::Buffer(buffer) => write!(self.text, "t{}", module.buffers[*buffer].register),
+            Expr::Buffer(buffer) => self.memory(Memory::Buffer(*buffer)),
             Expr::MipCount(texture) => write!(self.text, "mips(t{})", module.textures[*texture].register),
-            Expr::BufferSize(buffer) => write!(self.text, "size(t{})", module.buffers[*buffer].register),
+            Expr::BufferSize(buffer) => {
+                self.text.push_str("size(");
+                self.memory(Memory::Buffer(*buffer))?;
+                self.text.push(')');
+                Ok(())
+            }
+            Expr::GroupMemory(memory) => self.memory(Memory::Group(*memory)),
+            Expr::Texel(texture, coordinates) => {
+                write!(self.text, "u{}[", module.storage_textures[*texture].register)?;
+                self.expr(*coordinates)?;
+                self.text.push(']');
+                Ok(())
+            }
+            Expr::TextureSize(texture) => write!(self.text, "size(u{})", module.storage_textures[*texture].register),
+            Expr::Atomic { op, memory, args } => {
+                write!(self.text, "atomic.{op:?} ")?;
+                self.memory(*memory)?;
+                self.list(args)
+            }
+            Expr::Agreed(value) => self.wrapped("agreed", *value),
+        }
+    }
+
+    fn memory(&mut self, memory: Memory) -> fmt::Result {
+        let module = self.module;
+        match memory {
+            Memory::Buffer(buffer) => {
+                let Buffer { register, view, .. } = module.buffers[buffer];
+                let file = if view == View::Resource { 't' } else { 'u' };
+                write!(self.text, "{file}{register}")
+            }
+            Memory::Counter(buffer) => write!(self.text, "u{}.counter", module.buffers[buffer].register),
+            Memory::Group(memory) => write!(self.text, "g{}", module.group_memory[memory].register),
         }
     }
 

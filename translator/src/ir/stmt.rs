@@ -2,6 +2,7 @@
 
 use super::expr::Node;
 use super::global::Variable;
+use super::memory::{Barrier, Memory, StorageTexture};
 use super::{Handle, Type};
 use crate::program::WriteMask;
 
@@ -57,6 +58,26 @@ pub enum StmtKind {
         /// What.
         value: Handle<Node>,
     },
+    /// Writes one word of shared memory; nothing beyond its end.
+    StoreWord {
+        /// Where.
+        memory: Memory,
+        /// The number of the word (u32).
+        at: Handle<Node>,
+        /// What (u32).
+        value: Handle<Node>,
+    },
+    /// Writes one texel; nothing outside of the texture.
+    StoreTexel {
+        /// Where.
+        texture: Handle<StorageTexture>,
+        /// Whole coordinates, as [`Expr::Texel`](super::Expr::Texel) has them.
+        coordinates: Handle<Node>,
+        /// Four lanes.
+        value: Handle<Node>,
+    },
+    /// Waits for the workgroup.
+    Barrier(Barrier),
     /// Runs one of two blocks.
     If {
         /// One bool.

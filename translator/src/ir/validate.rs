@@ -29,13 +29,16 @@
 //! - Cases have labels, no label twice; a body that does not fall through ends in a jump; the last one does not.
 //! - Calls name subroutines (never the entry), and none reaches itself.
 //! - `WriteOutputs` ends the entry's body and precedes each of its returns, and stands nowhere else.
-//! - `Demote` and `Discard` stand in pixel shaders.
+//! - `Demote` and `Discard` stand in pixel shaders, `Barrier` in compute shaders.
+//! - Places and values of words are one u32 each (values may be bits before the storage pass); texels have the lanes
+//!   and type of their texture. `Atomic` and `Agreed` are the whole value of a `Let`.
 //!
 //! Phases: [`Phase::Lowered`] allows untyped variables, [`Scalar::Bits`] and f64; [`Phase::Stored`] allows none of them,
 //! and reads constants as f32 only.
 
 mod call;
 mod expr;
+mod memory;
 #[cfg(test)]
 mod tests;
 
@@ -206,6 +209,11 @@ impl Validator<'_> {
         match &statement.kind {
             StmtKind::Let(local) => self.bind(*local),
             StmtKind::Store { variable, element, mask, value } => self.store(*variable, *element, *mask, *value),
+            StmtKind::StoreWord { memory, at, value } => self.store_word(*memory, *at, *value),
+            StmtKind::StoreTexel { texture, coordinates, value } => self.store_texel(*texture, *coordinates, *value),
+            StmtKind::Barrier(_) => {
+                self.require(self.module.stage == Stage::Compute, "a barrier stands outside of a compute shader");
+            }
             StmtKind::If { condition, accept, reject } => {
                 let ty = self.value(*condition);
                 self.require(ty == Type::BOOL, "a condition is not one bool");
@@ -250,7 +258,7 @@ impl Validator<'_> {
         let Some(&Local { value, ty }) = self.module.locals.get(local) else {
             return self.fault("a local does not exist");
         };
-        let found = self.value(value);
+        let found = self.whole_value(value);
         self.require(found == ty, "a local has another type than its value");
         if self.bound[local.index()] != Bound::Never {
             self.fault(format!("local l{} is bound twice", local.index()));
@@ -311,8 +319,15 @@ impl Validator<'_> {
         self.require(labels.len() == count, "a switch has a label twice");
     }
 
-    /// Checks an expression that a statement evaluates; its type.
+    /// Checks an expression that has no effect and that a statement evaluates; its type.
     fn value(&mut self, value: Handle<Node>) -> Type {
+        let effect = self.module.exprs.get(value).is_some_and(|node| expr::has_effect(&node.expr));
+        self.require(!effect, "an effect stands outside of a binding");
+        self.whole_value(value)
+    }
+
+    /// Checks an expression that a statement evaluates; its type.
+    fn whole_value(&mut self, value: Handle<Node>) -> Type {
         self.stamp += 1;
         self.reach(value);
         let Some(node) = self.module.exprs.get(value) else { return Type::F32 };

@@ -14,13 +14,17 @@ impl Expr {
             | Self::Sampling(_)
             | Self::Buffer(_)
             | Self::MipCount(_)
-            | Self::BufferSize(_) => {}
+            | Self::BufferSize(_)
+            | Self::GroupMemory(_)
+            | Self::TextureSize(_) => {}
             Self::Load { element, .. } => element.iter().copied().for_each(visit),
             Self::Unary(_, operand)
             | Self::Swizzle(operand, _)
             | Self::Splat(operand)
             | Self::Bitcast(operand)
-            | Self::Convert(operand) => visit(*operand),
+            | Self::Convert(operand)
+            | Self::Texel(_, operand)
+            | Self::Agreed(operand) => visit(*operand),
             Self::Binary(_, left, right) => {
                 visit(*left);
                 visit(*right);
@@ -31,7 +35,7 @@ impl Expr {
                 visit(*reject);
             }
             Self::Compose(parts) => parts.iter().copied().for_each(visit),
-            Self::Call { args, .. } => args.iter().copied().for_each(visit),
+            Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter().copied().for_each(visit),
         }
     }
 
@@ -46,7 +50,9 @@ impl Expr {
             | Self::Sampling(_)
             | Self::Buffer(_)
             | Self::MipCount(_)
-            | Self::BufferSize(_) => {}
+            | Self::BufferSize(_)
+            | Self::GroupMemory(_)
+            | Self::TextureSize(_) => {}
             Self::Load { element, .. } => {
                 if let Some(element) = element {
                     *element = map(*element);
@@ -56,7 +62,9 @@ impl Expr {
             | Self::Swizzle(operand, _)
             | Self::Splat(operand)
             | Self::Bitcast(operand)
-            | Self::Convert(operand) => *operand = map(*operand),
+            | Self::Convert(operand)
+            | Self::Texel(_, operand)
+            | Self::Agreed(operand) => *operand = map(*operand),
             Self::Binary(_, left, right) => {
                 *left = map(*left);
                 *right = map(*right);
@@ -67,7 +75,7 @@ impl Expr {
                 *reject = map(*reject);
             }
             Self::Compose(parts) => parts.iter_mut().for_each(|part| *part = map(*part)),
-            Self::Call { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
+            Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
         }
     }
 }
@@ -84,6 +92,9 @@ impl StmtKind {
             Self::Switch { cases, .. } => cases.iter().for_each(|case| visit(&case.body)),
             Self::Let(_)
             | Self::Store { .. }
+            | Self::StoreWord { .. }
+            | Self::StoreTexel { .. }
+            | Self::Barrier(_)
             | Self::Break
             | Self::Continue
             | Self::Return
@@ -105,7 +116,12 @@ impl StmtKind {
                 *value = map(*value);
             }
             Self::If { condition: value, .. } | Self::Switch { selector: value, .. } => *value = map(*value),
+            Self::StoreWord { at: place, value, .. } | Self::StoreTexel { coordinates: place, value, .. } => {
+                *place = map(*place);
+                *value = map(*value);
+            }
             Self::Let(_)
+            | Self::Barrier(_)
             | Self::Loop(_)
             | Self::Break
             | Self::Continue
@@ -128,6 +144,9 @@ impl StmtKind {
             Self::Switch { cases, .. } => cases.iter_mut().for_each(|case| visit(&mut case.body)),
             Self::Let(_)
             | Self::Store { .. }
+            | Self::StoreWord { .. }
+            | Self::StoreTexel { .. }
+            | Self::Barrier(_)
             | Self::Break
             | Self::Continue
             | Self::Return
@@ -152,9 +171,14 @@ impl Module {
                 }
                 values.push(*value);
             }
+            StmtKind::StoreWord { at: place, value, .. } | StmtKind::StoreTexel { coordinates: place, value, .. } => {
+                values.push(*place);
+                values.push(*value);
+            }
             StmtKind::If { condition, .. } => values.push(*condition),
             StmtKind::Switch { selector, .. } => values.push(*selector),
             StmtKind::Loop(_)
+            | StmtKind::Barrier(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return

@@ -1,4 +1,4 @@
-//! Typed, raw and structured buffers: reads of data textures of 32-bit words (semantics 5.10).
+//! Typed, raw and structured buffers and shared memory: reads of 32-bit words (semantics 5.10).
 //!
 //! A buffer is a run of words, row by row in a `usampler2D`. A typed buffer's elements take four words each.
 //! Reads past the texture give zero, as in D3D; the host fills the rest of the last row with zeros.
@@ -10,7 +10,7 @@ use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
-use crate::ir::{BinaryOp, Buffer, BufferKind, Expr, Handle, Node, Scalar, Type};
+use crate::ir::{BinaryOp, Buffer, BufferKind, Expr, Handle, Memory, Node, Scalar, Type};
 use crate::opcode::{Buffer as Op, Lane, Role};
 use crate::options::Indexing;
 use crate::program::Instruction;
@@ -30,48 +30,72 @@ impl Lowerer<'_> {
                 self.write(instruction, size)
             }
             Op::LdRaw | Op::LdRawS => {
-                let buffer = self.buffer_operand(instruction)?;
+                let words = self.memory_words(self.resource_part(instruction)?)?;
                 let offset = self.uint_part(instruction, Role::ByteOffset)?;
                 let word = self.scaled(offset, BinaryOp::ShiftRight, 2);
-                self.read_words(instruction, buffer, word, Scalar::U32)
+                self.read_words(instruction, words.memory, word, Scalar::U32)
             }
             Op::LdStructured | Op::LdStructuredS => self.ld_structured(instruction),
-            Op::LdUavTyped | Op::LdUavTypedS | Op::StoreUavTyped | Op::StoreRaw | Op::StoreStructured => {
-                Err(Error::internal("lower", "a refused opcode passed the support check"))
-            }
+            Op::LdUavTyped | Op::LdUavTypedS => self.load_typed(instruction),
+            Op::StoreUavTyped => self.store_typed(instruction),
+            Op::StoreRaw | Op::StoreStructured => self.store_words(instruction),
         }
     }
 
     fn buffer_operand(&mut self, instruction: &Instruction) -> Result<Handle<Buffer>> {
         match self.resource(self.resource_part(instruction)?)? {
             Resource::Buffer(buffer) => Ok(buffer),
-            Resource::Texture(_) => Err(Error::malformed(self.span.offset, "a texture stands where a buffer is read")),
+            Resource::Texture(_) | Resource::StorageTexture(_) | Resource::GroupMemory(..) => {
+                Err(Error::malformed(self.span.offset, "something else than a buffer is asked for its size"))
+            }
         }
     }
 
-    fn uint_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
+    pub(super) fn uint_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
         let operand = self.part(instruction, role)?;
         self.read_scalar(operand, Scalar::U32)
     }
 
     fn ld_structured(&mut self, instruction: &Instruction) -> Result<()> {
-        let buffer = self.buffer_operand(instruction)?;
-        let BufferKind::Structured { stride } = self.module.buffers[buffer].kind else {
+        let words = self.memory_words(self.resource_part(instruction)?)?;
+        if !matches!(words.kind, BufferKind::Structured { .. }) {
             return Err(Error::malformed(self.span.offset, "ld_structured reads a buffer without structures"));
-        };
+        }
         let index = self.uint_part(instruction, Role::StructIndex)?;
         let offset = self.uint_part(instruction, Role::ByteOffset)?;
-        let index = self.bare_index(buffer, index);
-        match self.placement(buffer)? {
-            Place::Words => {}
-            Place::Rows(placed) => return self.read_placed(instruction, &placed, index, offset),
-            Place::Nowhere => return self.read_nothing(instruction),
+        let index = match words.memory {
+            Memory::Buffer(buffer) => self.bare_index(buffer, index),
+            Memory::Counter(_) | Memory::Group(_) => index,
+        };
+        if let Memory::Buffer(buffer) = words.memory {
+            match self.placement(buffer)? {
+                Place::Words => {}
+                Place::Rows(placed) => return self.read_placed(instruction, &placed, index, offset),
+                Place::Nowhere => return self.read_nothing(instruction),
+            }
         }
-        let index = self.within_words(index, stride / 4);
-        let first = self.scaled(index, BinaryOp::Multiply, stride / 4);
+        let word = self.structure_word(words.kind, index, offset);
+        self.read_words(instruction, words.memory, word, Scalar::U32)
+    }
+
+    /// The word at a byte offset of a structure.
+    pub(super) fn structure_word(
+        &mut self,
+        kind: BufferKind,
+        index: Handle<Node>,
+        offset: Handle<Node>,
+    ) -> Handle<Node> {
+        let words = if let BufferKind::Structured { stride } = kind { stride / 4 } else { 1 };
+        let index = self.within_words(index, words);
+        let first = self.scaled(index, BinaryOp::Multiply, words);
         let within = self.scaled(offset, BinaryOp::ShiftRight, 2);
-        let word = self.plus(first, within);
-        self.read_words(instruction, buffer, word, Scalar::U32)
+        self.plus(first, within)
+    }
+
+    /// The first word of an element of a typed buffer.
+    pub(super) fn element_word(&mut self, element: Handle<Node>) -> Handle<Node> {
+        let element = self.within_words(element, TYPED_WORDS);
+        self.scaled(element, BinaryOp::Multiply, TYPED_WORDS)
     }
 
     /// An index of elements of `words` words that neither wraps round nor turns negative when it is scaled: what is
@@ -118,7 +142,7 @@ impl Lowerer<'_> {
     fn read_words(
         &mut self,
         instruction: &Instruction,
-        buffer: Handle<Buffer>,
+        memory: Memory,
         word: Handle<Node>,
         scalar: Scalar,
     ) -> Result<()> {
@@ -130,7 +154,7 @@ impl Lowerer<'_> {
             #[allow(clippy::cast_possible_truncation, reason = "a lane is below four")]
             let at = self.module.uint(swizzle.get(lane).index() as u32);
             let at = self.plus(word, at);
-            words.push(self.fetch(buffer, at));
+            words.push(self.fetch(memory, at));
         }
         let value = (!words.is_empty()).then(|| {
             let value = self.module.compose(&words);
@@ -140,9 +164,13 @@ impl Lowerer<'_> {
     }
 
     /// One word.
-    fn fetch(&mut self, buffer: Handle<Buffer>, word: Handle<Node>) -> Handle<Node> {
-        let texture = self.module.node(Expr::Buffer(buffer), Type::U32);
-        self.module.builtin(Builtin::StorageFetchU32, &[texture, word], Type::U32)
+    fn fetch(&mut self, memory: Memory, word: Handle<Node>) -> Handle<Node> {
+        let words = match memory {
+            Memory::Buffer(buffer) | Memory::Counter(buffer) => Expr::Buffer(buffer),
+            Memory::Group(memory) => Expr::GroupMemory(memory),
+        };
+        let words = self.module.node(words, Type::U32);
+        self.module.builtin(Builtin::StorageFetchU32, &[words, word], Type::U32)
     }
 
     /// `ld` of a typed buffer: the element's number is the address's first lane.
@@ -153,8 +181,7 @@ impl Lowerer<'_> {
         let address = instruction.operand(|role| role == Role::Address(Lane::U32));
         let Some(address) = address else { return Err(Error::internal("lower", "ld without an address")) };
         let element = self.read_scalar(address, Scalar::U32)?;
-        let element = self.within_words(element, TYPED_WORDS);
-        let first = self.scaled(element, BinaryOp::Multiply, TYPED_WORDS);
-        self.read_words(instruction, buffer, first, scalar)
+        let first = self.element_word(element);
+        self.read_words(instruction, Memory::Buffer(buffer), first, scalar)
     }
 }

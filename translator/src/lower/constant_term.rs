@@ -100,7 +100,10 @@ impl Tracer<'_> {
             }
             StmtKind::If { .. } | StmtKind::Loop(_) | StmtKind::Switch { .. } => self.branches(statement)?,
             StmtKind::Call(_) => self.state = State { entry_unknown: true, ..State::default() },
-            StmtKind::Break
+            StmtKind::StoreWord { .. }
+            | StmtKind::StoreTexel { .. }
+            | StmtKind::Barrier(_)
+            | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return
             | StmtKind::Demote
@@ -219,7 +222,10 @@ impl Tracer<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_) => self.operands(&expr, lane),
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::TextureSize(_) => self.operands(&expr, lane),
+            Expr::Texel(..) | Expr::Atomic { .. } | Expr::Agreed(_) => Lane::Mixed,
         }
     }
 
@@ -334,6 +340,9 @@ fn collect(block: &Block, stored: &mut Vec<(Handle<Variable>, WriteMask)>, calls
             StmtKind::Store { variable, mask, .. } => stored.push((*variable, *mask)),
             StmtKind::Call(_) => *calls = true,
             StmtKind::Let(_)
+            | StmtKind::StoreWord { .. }
+            | StmtKind::StoreTexel { .. }
+            | StmtKind::Barrier(_)
             | StmtKind::If { .. }
             | StmtKind::Loop(_)
             | StmtKind::Switch { .. }

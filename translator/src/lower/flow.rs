@@ -59,6 +59,17 @@ impl Stack {
         &mut self.frames[last].block
     }
 
+    /// Whether a subroutine is open.
+    pub(super) const fn is_subroutine(&self) -> bool {
+        self.current != 0
+    }
+
+    /// Whether all threads of a group come here: no construct is open, and none that was may have ended a thread.
+    pub(super) fn passes_together(&self) -> bool {
+        let [entry] = self.frames.as_slice() else { return false };
+        !entry.block.iter().any(returns)
+    }
+
     fn top(&mut self) -> Option<&mut Frame> {
         self.frames.last_mut()
     }
@@ -83,6 +94,13 @@ impl Stack {
         self.labels.insert(label, index);
         index
     }
+}
+
+/// Whether a statement may end the invocation.
+fn returns(statement: &Stmt) -> bool {
+    let mut found = matches!(statement.kind, StmtKind::Return);
+    statement.kind.for_each_block(|block| found = found || block.iter().any(returns));
+    found
 }
 
 impl Lowerer<'_> {

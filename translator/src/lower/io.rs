@@ -22,7 +22,7 @@ use crate::link::{
 };
 use crate::options::{IntegerAttributes, Target};
 use crate::program::declaration::{Interpolation, SystemName};
-use crate::program::{Component, DeclarationKind, Index, RegisterFile, WriteMask};
+use crate::program::{Component, DeclarationKind, Index, RegisterFile, Stage, WriteMask};
 
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
@@ -46,6 +46,18 @@ struct Range {
 impl Range {
     const fn contains(&self, register: u32) -> bool {
         register >= self.first && register - self.first < self.count
+    }
+}
+
+/// The number of the invocation that an input register of compute shaders holds.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no other register holds one")]
+pub(super) const fn thread_input(file: RegisterFile) -> Option<SystemInput> {
+    match file {
+        RegisterFile::InputThreadId => Some(SystemInput::Thread),
+        RegisterFile::InputThreadGroupId => Some(SystemInput::Group),
+        RegisterFile::InputThreadIdInGroup => Some(SystemInput::ThreadInGroup),
+        RegisterFile::InputThreadIdInGroupFlattened => Some(SystemInput::ThreadInGroupFlattened),
+        _ => None,
     }
 }
 
@@ -141,6 +153,9 @@ impl Lowerer<'_> {
             (_, Some(SystemName::ViewportArrayIndex)) => Feature::ViewportArrayIndex,
             (_, Some(SystemName::CullDistance)) => Feature::CullDistance,
             (Some(RegisterFile::Input), _) => return Ok(()),
+            (Some(file), _) if thread_input(file).is_some() && self.source.program.stage == Stage::Compute => {
+                return Ok(());
+            }
             _ => return Err(Error::malformed(self.span.offset, "an input of another stage is declared")),
         };
         let target = self.target().name();
@@ -413,13 +428,20 @@ impl Lowerer<'_> {
         if self.is_pixel() { self.module.bitcast(value, ty.scalar) } else { self.module.convert(value, ty.scalar) }
     }
 
+    /// Lanes of a number of the invocation.
+    pub(super) fn read_thread(&mut self, system: SystemInput, lanes: &Lanes, scalar: Scalar) -> Handle<Node> {
+        let value = self.system_lanes(system, lanes);
+        if scalar == Scalar::Bits { value } else { self.module.bitcast(value, scalar) }
+    }
+
     fn system_lanes(&mut self, system: SystemInput, lanes: &[Component]) -> Handle<Node> {
         let ty = match system {
             SystemInput::VertexId | SystemInput::InstanceId => Type::I32,
             SystemInput::FragCoord => Type::new(Scalar::F32, 4),
             SystemInput::ReciprocalW => Type::F32,
             SystemInput::FrontFacing => Type::BOOL,
-            SystemInput::SampleIndex => Type::U32,
+            SystemInput::SampleIndex | SystemInput::ThreadInGroupFlattened => Type::U32,
+            SystemInput::Thread | SystemInput::Group | SystemInput::ThreadInGroup => Type::new(Scalar::U32, 3),
         };
         let mut value = self.module.node(Expr::System(system), ty);
         if system == SystemInput::FrontFacing {

@@ -16,6 +16,7 @@ mod gather;
 mod int;
 mod io;
 mod lane_map;
+mod memory;
 mod moves;
 mod placed;
 mod query;
@@ -23,6 +24,7 @@ mod register;
 mod resource;
 mod samples;
 mod texture;
+mod unordered;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,12 +33,16 @@ use crate::container::rdef::Reflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{Block, Company, Handle, Local, Module, Node, Span, Stmt, StmtKind, Variable};
+use crate::limits;
 use crate::link::Linkage;
-use crate::opcode::{Flow, Stages, Support};
+use crate::opcode::{Flow, Stage as StageOp, Stages, Support};
 use crate::options::{Options, Target};
 use crate::program::declaration::GlobalFlag;
-use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, Stage, WriteMask};
+use crate::program::{DeclarationKind, Instruction, Item, Opcode, Operand, Program, Stage, SyncFlags, WriteMask};
 use crate::warnings::Warning;
+
+/// A sync that says nothing.
+const NO_FLAGS: SyncFlags = SyncFlags { uav: None, shared_memory: false, threads: false };
 
 /// What is lowered.
 #[derive(Clone, Copy)]
@@ -55,7 +61,7 @@ pub struct Source<'a> {
     pub linkage: &'a Linkage,
 }
 
-/// Lowers a vertex or pixel program.
+/// Lowers a vertex, pixel or compute program.
 ///
 /// # Errors
 ///
@@ -159,6 +165,14 @@ impl<'a> Lowerer<'a> {
                         "the program declares an interface",
                     )));
                 }
+                DeclarationKind::SharedMemoryRaw { .. } | DeclarationKind::SharedMemoryStructured { .. }
+                    if self.is_compute() =>
+                {
+                    self.declare_group_memory(&declaration.kind, declaration.offset)?;
+                }
+                DeclarationKind::ThreadGroup(size) if self.is_compute() => {
+                    self.declare_group(*size, declaration.offset)?;
+                }
                 DeclarationKind::SharedMemoryRaw { .. }
                 | DeclarationKind::SharedMemoryStructured { .. }
                 | DeclarationKind::ThreadGroup(_)
@@ -176,13 +190,29 @@ impl<'a> Lowerer<'a> {
         self.finish_io()
     }
 
+    /// Takes in the threads of a group.
+    fn declare_group(&mut self, size: [u32; 3], offset: u32) -> Result<()> {
+        let threads = size.iter().try_fold(1u32, |threads, &count| threads.checked_mul(count));
+        if threads.is_none_or(|threads| threads == 0 || threads > limits::GROUP_THREADS) {
+            let message = format!("a group of {} x {} x {} threads", size[0], size[1], size[2]);
+            return Err(Error::limit(offset, message));
+        }
+        self.module.group_size = size;
+        Ok(())
+    }
+
+    fn is_compute(&self) -> bool {
+        self.source.program.stage == Stage::Compute
+    }
+
     fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
         if self.is_dead(instruction) {
             return Ok(());
         }
         let info = instruction.opcode.info();
         if info.stages == Stages::Pixel && self.source.program.stage != Stage::Pixel {
-            let message = format!("{} stands in a vertex shader: it needs the pixels around its own", info.mnemonic);
+            let message =
+                format!("{} stands outside of pixel shaders: it needs the pixels around its own", info.mnemonic);
             return Err(Error::malformed(instruction.offset, message));
         }
         if let Support::Refused(feature) = info.support
@@ -204,7 +234,9 @@ impl<'a> Lowerer<'a> {
             Opcode::Buffer(opcode) => self.buffer(opcode, instruction),
             Opcode::Flow(opcode) => self.flow(opcode, instruction),
             Opcode::Double(opcode) => self.double(opcode, instruction),
-            Opcode::Atomic(_) | Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
+            Opcode::Atomic(opcode) => self.atomic(opcode, instruction),
+            Opcode::Stage(StageOp::Sync) => self.sync(instruction.sync.unwrap_or(NO_FLAGS)),
+            Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
                 Err(Error::internal("lower", "a refused class passed the support check"))
             }
         }

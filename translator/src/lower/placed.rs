@@ -57,8 +57,12 @@ impl Lowerer<'_> {
 
     /// The rule for a buffer, with its register and the bytes of a structure.
     fn rule(&self, buffer: Handle<Buffer>) -> Option<(&BufferRule, BufferRegister, u32)> {
-        let Buffer { register, space, kind, .. } = self.module.buffers[buffer];
+        let Buffer { register, space, view, kind, .. } = self.module.buffers[buffer];
         let BufferKind::Structured { stride } = kind else { return None };
+        // Layouts place what is only read.
+        if view != ir::View::Resource {
+            return None;
+        }
         let register = BufferRegister { register, space };
         let rule = self.source.options.abi.rule(self.source.program.stage, register, stride)?;
         Some((rule, register, stride))

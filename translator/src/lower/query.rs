@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::resource::Resource;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Expr, Handle, Helper, Lanes, Node, Scalar, Texture, TextureKind, Type};
 use crate::opcode::Role;
 use crate::program::{Component, InfoReturn, Instruction};
@@ -31,6 +31,13 @@ impl Lowerer<'_> {
                 let zero = self.zero(self.module.type_of(size).scalar, 1);
                 let value = self.module.compose(&[size, zero, zero, zero]);
                 return self.finish_read(instruction, value);
+            }
+            Resource::StorageTexture(texture) => {
+                let level = self.uint_part(instruction, Role::MipLevel)?;
+                return self.view_size(instruction, texture, level);
+            }
+            Resource::GroupMemory(..) => {
+                return Err(Error::malformed(self.span.offset, "shared memory is asked for its size"));
             }
         };
         let level = self.part(instruction, Role::MipLevel)?;

@@ -1,5 +1,6 @@
 //! Reading sources and writing destinations: swizzle, mask, modifiers, saturate, indexing.
 
+use super::io::thread_input;
 use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
@@ -8,7 +9,7 @@ use crate::ir::{
 };
 use crate::limits;
 use crate::opcode::{Lane, Role};
-use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, WriteMask};
+use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, Stage, WriteMask};
 
 /// What a destination operand names, its index read.
 pub(super) enum Destination {
@@ -113,7 +114,10 @@ impl Lowerer<'_> {
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
                 self.read_depth(lanes.len(), scalar)
             }
-            _ => Err(self.unreadable(file)),
+            file => match thread_input(file).filter(|_| self.source.program.stage == Stage::Compute) {
+                Some(system) => Ok(self.read_thread(system, &lanes, scalar)),
+                None => Err(self.unreadable(file)),
+            },
         }
     }
 

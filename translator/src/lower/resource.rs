@@ -1,13 +1,13 @@
 //! Constant buffers, textures, samplers and buffers: declarations to globals, and constant-buffer reads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Lowerer;
 use crate::container::rdef::BindingKind;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    BinaryOp, Buffer, BufferKind, ConstantBuffer, Expr, Handle, Lanes, Node, Place, Sampler, Sampling, Scalar, Texture,
-    TextureKind, Type,
+    BinaryOp, Buffer, BufferKind, Coherence, ConstantBuffer, Expr, GroupMemory, Handle, Lanes, Memory, Node, Place,
+    Sampler, Sampling, Scalar, StorageTexture, TexelFormat, Texture, TextureKind, Type, View,
 };
 use crate::limits;
 use crate::opcode::Stages;
@@ -21,6 +21,24 @@ pub(super) struct Declared {
     constant_buffers: BTreeMap<u32, (Binding, u32)>,
     samplers: BTreeMap<u32, (Binding, SamplerMode)>,
     resources: BTreeMap<u32, (Binding, Shape)>,
+    pub(super) unordered: BTreeMap<u32, (Binding, Unordered)>,
+    pub(super) group_memory: BTreeMap<u32, Words>,
+    /// The unordered views whose texels are read, by the number that operands use.
+    pub(super) read_texels: BTreeSet<u32>,
+}
+
+/// What an unordered view is of.
+#[derive(Clone, Copy)]
+pub(super) enum Unordered {
+    Texture(TextureKind, TexelFormat),
+    Buffer(BufferKind, Coherence),
+}
+
+/// Memory of words, and how an address names them.
+#[derive(Clone, Copy)]
+pub(super) struct Words {
+    pub(super) memory: Memory,
+    pub(super) kind: BufferKind,
 }
 
 /// What a shader resource is.
@@ -35,6 +53,8 @@ enum Shape {
 pub(super) enum Resource {
     Texture(Handle<Texture>),
     Buffer(Handle<Buffer>),
+    StorageTexture(Handle<StorageTexture>),
+    GroupMemory(Handle<GroupMemory>, BufferKind),
 }
 
 impl Lowerer<'_> {
@@ -63,17 +83,14 @@ impl Lowerer<'_> {
                 let shape = Shape::Buffer(BufferKind::Structured { stride: *stride });
                 declared.resources.insert(binding.id, (*binding, shape));
             }
-            DeclarationKind::Uav { .. } => {
-                let what = format_args!("the shader declares an unordered access view");
-                return Err(self.lacks(Feature::UnorderedAccess, what));
-            }
+            DeclarationKind::Uav { binding, kind, flags, .. } => self.declare_unordered(*binding, *kind, *flags)?,
             _ => return Err(Error::internal("lower", "a declaration of no resource")),
         }
         Ok(())
     }
 
     /// The range id and the register of a resource operand: `t3`, or `t[id][register]` in SM5.1.
-    fn register_of(&self, indices: &[Index], feature: Feature) -> Result<(u32, u32)> {
+    pub(super) fn register_of(&self, indices: &[Index], feature: Feature) -> Result<(u32, u32)> {
         let id = self.static_resource_index(indices, 0, feature)?;
         let register = if self.source.program.model.has_register_spaces() && indices.len() > 1 {
             self.static_resource_index(indices, 1, feature)?
@@ -89,13 +106,13 @@ impl Lowerer<'_> {
             .ok_or_else(|| self.lacks(feature, format_args!("a register is chosen by an index at run time")))
     }
 
-    fn undeclared(&self, file: RegisterFile, register: u32) -> Error {
+    pub(super) fn undeclared(&self, file: RegisterFile, register: u32) -> Error {
         Error::malformed(self.span.offset, format!("{}{register} is not declared", file.name()))
     }
 
     /// The name that the reflection chunk gives a register; a register inside an array of resources gets its
     /// position appended.
-    fn reflected_name(&self, kinds: &[BindingKind], register: u32, space: u32) -> Option<String> {
+    pub(super) fn reflected_name(&self, kinds: &[BindingKind], register: u32, space: u32) -> Option<String> {
         let reflection = self.source.reflection?;
         let binding = reflection.bindings.iter().find(|binding| {
             kinds.contains(&binding.kind)
@@ -265,6 +282,10 @@ impl Lowerer<'_> {
         }
         let element = self.index(indices, 0)?;
         let Some(row) = self.module.as_literal(element).map(|row| row[0]) else {
+            // A program without rows reads zeros, as past the last row.
+            if self.module.immediate_constants.is_empty() {
+                return Ok(self.zero(scalar, lanes.len()));
+            }
             return Ok(self.load(Place::ImmediateConstants, Some(element), lanes, scalar));
         };
         let row = self.module.immediate_constants.get(row as usize).copied().unwrap_or([0; 4]);
@@ -272,10 +293,13 @@ impl Lowerer<'_> {
         Ok(self.module.literal(scalar, &bits))
     }
 
-    /// The resource of a `t#` operand.
+    /// The resource of a `t#`, `u#` or `g#` operand.
     pub(super) fn resource(&mut self, operand: &Operand) -> Result<Resource> {
         match operand.file() {
             Some(RegisterFile::Resource) => {}
+            Some(RegisterFile::UnorderedAccessView | RegisterFile::ThreadGroupSharedMemory) => {
+                return self.unordered(operand);
+            }
             Some(file) => return Err(self.unreadable(file)),
             None => return Err(Error::malformed(self.span.offset, "a literal stands where a resource is read")),
         }
@@ -298,7 +322,13 @@ impl Lowerer<'_> {
                     BindingKind::TextureBuffer,
                 ];
                 let name = self.reflected_name(&kinds, register, space);
-                Resource::Buffer(self.module.buffers.find_or_push(Buffer { register, space, kind, name }))
+                Resource::Buffer(self.module.buffers.find_or_push(Buffer {
+                    register,
+                    space,
+                    view: View::Resource,
+                    kind,
+                    name,
+                }))
             }
         })
     }
@@ -307,7 +337,9 @@ impl Lowerer<'_> {
     pub(super) fn texture_of(&mut self, operand: &Operand) -> Result<Handle<Texture>> {
         match self.resource(operand)? {
             Resource::Texture(texture) => Ok(texture),
-            Resource::Buffer(_) => Err(Error::malformed(self.span.offset, "a buffer stands where a texture is read")),
+            Resource::Buffer(_) | Resource::StorageTexture(_) | Resource::GroupMemory(..) => {
+                Err(Error::malformed(self.span.offset, "a buffer or view stands where a texture is read"))
+            }
         }
     }
 

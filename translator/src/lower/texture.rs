@@ -80,7 +80,10 @@ impl Lowerer<'_> {
     /// The `t#` operand of a read or query.
     pub(super) fn resource_part<'i>(&self, instruction: &'i Instruction) -> Result<&'i Operand> {
         let is_resource = |role| {
-            matches!(role, Role::Resource | Role::ResourceOrUav | Role::ResourceOrMemory | Role::ResourceOrRasterizer)
+            matches!(
+                role,
+                Role::Resource | Role::ResourceOrUav | Role::ResourceOrMemory | Role::ResourceOrRasterizer | Role::Uav
+            )
         };
         instruction.operand(is_resource).ok_or_else(|| Error::internal("lower", "an opcode without its resource"))
     }

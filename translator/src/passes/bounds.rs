@@ -113,7 +113,12 @@ fn is_simple(module: &Module, index: Handle<Node>) -> bool {
         | Expr::Sampling(_)
         | Expr::Buffer(_)
         | Expr::MipCount(_)
-        | Expr::BufferSize(_) => false,
+        | Expr::BufferSize(_)
+        | Expr::GroupMemory(_)
+        | Expr::Texel(..)
+        | Expr::TextureSize(_)
+        | Expr::Atomic { .. }
+        | Expr::Agreed(_) => false,
     }
 }
 
@@ -181,7 +186,12 @@ fn greatest(module: &Module, value: Handle<Node>) -> u32 {
         | Expr::Sampling(_)
         | Expr::Buffer(_)
         | Expr::MipCount(_)
-        | Expr::BufferSize(_) => u32::MAX,
+        | Expr::BufferSize(_)
+        | Expr::GroupMemory(_)
+        | Expr::Texel(..)
+        | Expr::TextureSize(_)
+        | Expr::Atomic { .. }
+        | Expr::Agreed(_) => u32::MAX,
     }
 }
 

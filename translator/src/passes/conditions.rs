@@ -115,7 +115,7 @@ impl Conditions<'_> {
                     waiting.retain(|waiting| !reads(self.module, waiting.condition, *variable, *mask));
                     self.wait(number, at, (*variable, *mask, *value), &mut waiting);
                 }
-                StmtKind::Let(_) => {}
+                StmtKind::Let(_) | StmtKind::StoreWord { .. } | StmtKind::StoreTexel { .. } | StmtKind::Barrier(_) => {}
                 StmtKind::If { .. }
                 | StmtKind::Loop(_)
                 | StmtKind::Switch { .. }

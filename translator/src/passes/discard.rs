@@ -138,6 +138,9 @@ impl Discard {
                 StmtKind::Discard => false,
                 StmtKind::Let(_)
                 | StmtKind::Store { .. }
+                | StmtKind::StoreWord { .. }
+                | StmtKind::StoreTexel { .. }
+                | StmtKind::Barrier(_)
                 | StmtKind::Break
                 | StmtKind::Continue
                 | StmtKind::Call(_)

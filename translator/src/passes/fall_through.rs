@@ -84,6 +84,11 @@ impl FallThrough<'_> {
                     mask: *mask,
                     value: self.value(*value, renamed),
                 },
+                StmtKind::StoreWord { .. } | StmtKind::StoreTexel { .. } => {
+                    let mut kind = kind.clone();
+                    kind.map_values(|value| self.value(value, renamed));
+                    kind
+                }
                 StmtKind::If { condition, accept, reject } => StmtKind::If {
                     condition: self.value(*condition, renamed),
                     accept: self.copy(accept, renamed, offset)?,
@@ -98,7 +103,8 @@ impl FallThrough<'_> {
                     }
                     StmtKind::Switch { selector, cases: copies }
                 }
-                StmtKind::Break
+                StmtKind::Barrier(_)
+                | StmtKind::Break
                 | StmtKind::Continue
                 | StmtKind::Return
                 | StmtKind::Demote

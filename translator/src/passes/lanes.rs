@@ -42,7 +42,12 @@ pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: &[Component]
         | Expr::Sampling(_)
         | Expr::Buffer(_)
         | Expr::MipCount(_)
-        | Expr::BufferSize(_) => module.swizzle(value, lanes),
+        | Expr::BufferSize(_)
+        | Expr::GroupMemory(_)
+        | Expr::Texel(..)
+        | Expr::TextureSize(_)
+        | Expr::Atomic { .. }
+        | Expr::Agreed(_) => module.swizzle(value, lanes),
     }
 }
 
@@ -81,7 +86,12 @@ pub(super) fn is_cheap(module: &Module, value: Handle<Node>) -> bool {
         | Expr::Sampling(_)
         | Expr::Buffer(_)
         | Expr::MipCount(_)
-        | Expr::BufferSize(_) => false,
+        | Expr::BufferSize(_)
+        | Expr::GroupMemory(_)
+        | Expr::Texel(..)
+        | Expr::TextureSize(_)
+        | Expr::Atomic { .. }
+        | Expr::Agreed(_) => false,
     }
 }
 

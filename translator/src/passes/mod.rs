@@ -17,6 +17,7 @@ mod storage_typed;
 #[cfg(test)]
 mod testing;
 mod tidy;
+mod uniform;
 mod webs;
 mod whole_stores;
 
@@ -77,6 +78,9 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     if options.target == Target::Wgsl {
         whole_stores::run(module);
         check(module, Phase::Stored, "whole_stores")?;
+        // After tidy, which leaves the conditions as they are written: WGSL asks for uniform flow around barriers.
+        uniform::run(module);
+        check(module, Phase::Stored, "uniform")?;
     }
     Ok(())
 }

@@ -146,7 +146,16 @@ impl Resolver<'_> {
             StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
                 *value = self.value(*value, Scalar::U32);
             }
+            StmtKind::StoreWord { at, value, .. } => {
+                *at = self.value(*at, Scalar::U32);
+                *value = self.cast_value(*value, Scalar::U32);
+            }
+            StmtKind::StoreTexel { texture, coordinates, value } => {
+                *coordinates = self.cast_value(*coordinates, Scalar::U32);
+                *value = self.cast_value(*value, self.module.storage_textures[*texture].format.scalar());
+            }
             StmtKind::Loop(_)
+            | StmtKind::Barrier(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return
@@ -347,7 +356,12 @@ impl Resolver<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_)) => self.operator(expr, ty),
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::Texel(..)
+            | Expr::TextureSize(_)
+            | Expr::Atomic { .. }
+            | Expr::Agreed(_)) => self.operator(expr, ty),
         }
     }
 

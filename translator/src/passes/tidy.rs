@@ -53,7 +53,12 @@ fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> 
         | Expr::Sampling(_)
         | Expr::Buffer(_)
         | Expr::MipCount(_)
-        | Expr::BufferSize(_) => None,
+        | Expr::BufferSize(_)
+        | Expr::GroupMemory(_)
+        | Expr::Texel(..)
+        | Expr::TextureSize(_)
+        | Expr::Atomic { .. }
+        | Expr::Agreed(_) => None,
     };
     match simpler {
         Some(simpler) => simpler,

@@ -34,6 +34,7 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
     let mut reflection = Reflection {
         format: FORMAT,
         stage: module.stage,
+        workgroup_size: None,
         attributes: if vertex { attributes(module, names, uses) } else { Vec::new() },
         varyings: if vertex { varyings_out(module, names) } else { varyings_in(module, names, uses) },
         uniform_blocks: uniform_blocks(module, names, uses, shader),
@@ -42,6 +43,8 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
         sampler_bindings: Vec::new(),
         buffers: buffers(module, names, uses),
         double_guard: uses.guard.then_some(DoubleGuard { uniform: GUARD, binding: None, ty: GUARD_SAMPLER }),
+        storage_buffers: Vec::new(),
+        storage_textures: Vec::new(),
         mip_counts: mip_counts(module, names, uses),
         render_targets: render_targets(module, names),
         depth: Depth::Rasterized,

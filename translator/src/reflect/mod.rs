@@ -13,7 +13,7 @@ pub mod wgsl;
 use serde::Serialize;
 
 use crate::container::rdef;
-use crate::ir::{InterpolationMode, Scalar, TextureKind};
+use crate::ir::{Coherence, InterpolationMode, Scalar, TexelAccess, TexelFormat, TextureKind};
 use crate::program::Stage;
 
 pub use crate::write::wgsl::bindings::Binding;
@@ -28,8 +28,11 @@ pub const FORMAT: u32 = 1;
 pub struct Reflection {
     /// [`FORMAT`].
     pub format: u32,
-    /// Vertex or pixel.
+    /// Vertex, pixel or compute.
     pub stage: Stage,
+    /// Invocations of a workgroup along x, y and z; none outside of compute shaders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workgroup_size: Option<[u32; 3]>,
     /// Vertex attributes; none in the pixel stage.
     pub attributes: Vec<Attribute>,
     /// What the vertex stage gives to the pixel stage: outputs of the one, inputs of the other.
@@ -49,6 +52,12 @@ pub struct Reflection {
     /// The texture that guards the arithmetic of doubles; none where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub double_guard: Option<DoubleGuard>,
+    /// Storage buffers of WGSL that are written, one an unordered access view of a buffer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub storage_buffers: Vec<StorageBuffer>,
+    /// Storage textures of WGSL, one an unordered access view of a texture.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub storage_textures: Vec<StorageTextureBinding>,
     /// Uniforms that hold numbers of mip levels; none in WGSL, which can ask.
     pub mip_counts: Vec<MipCountUniform>,
     /// Render targets; none in the vertex stage.
@@ -312,6 +321,60 @@ impl BufferPlacement {
             Self::ConstantBuffer { .. } => None,
         }
     }
+}
+
+/// A buffer that is written: a storage buffer of 32-bit words with the access `read_write`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StorageBuffer {
+    /// Name in the text.
+    pub variable: String,
+    /// Its binding; none where only the counter is used.
+    #[serde(flatten)]
+    pub binding: Option<Binding>,
+    /// Its type in the text.
+    #[serde(rename = "type")]
+    pub ty: &'static str,
+    /// The view, `u#`.
+    pub view: Register,
+    /// What it holds.
+    pub content: BufferContent,
+    /// 32-bit words of an element; 1 for a raw buffer.
+    pub words_per_element: u32,
+    /// Who sees what is written before the dispatch ends.
+    pub coherence: Coherence,
+    /// The storage buffer of one u32 that is the hidden counter of the view; none where nothing counts.
+    pub counter: Option<Counter>,
+}
+
+/// The hidden counter of a structured buffer: a storage buffer of one u32, which holds the initial count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// Name in the text.
+    pub variable: String,
+    /// Its binding.
+    #[serde(flatten)]
+    pub binding: Binding,
+}
+
+/// A texture that is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StorageTextureBinding {
+    /// Name in the text.
+    pub variable: String,
+    /// Its binding.
+    #[serde(flatten)]
+    pub binding: Binding,
+    /// Its WGSL type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The view, `u#`.
+    pub view: Register,
+    /// Dimension in Direct3D. One-dimensional textures are bound as two-dimensional ones of height 1.
+    pub dimension: TextureKind,
+    /// Format of its texels.
+    pub format: TexelFormat,
+    /// What the shader does with them.
+    pub access: TexelAccess,
 }
 
 /// What a buffer holds.

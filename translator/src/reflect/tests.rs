@@ -253,7 +253,8 @@ fn textures_and_buffers_name_their_registers() {
     let structured = BufferKind::Structured { stride: 48 };
     let kinds = [structured, BufferKind::Typed { scalar: Scalar::I32 }, BufferKind::Raw];
     for (register, kind) in (5..).zip(kinds) {
-        let buffer = module.buffers.push(Buffer { register, space: 0, kind, name: None });
+        let buffer =
+            module.buffers.push(Buffer { register, space: 0, view: crate::ir::View::Resource, kind, name: None });
         if kind == structured {
             let (node, word) = (module.node(Expr::Buffer(buffer), Type::U32), module.uint(0));
             let value = module.builtin(Builtin::StorageFetchU32, &[node, word], Type::U32);

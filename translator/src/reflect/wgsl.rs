@@ -4,21 +4,23 @@ use std::collections::BTreeSet;
 
 use super::collect::{content, declared, input_element, output_element, placement, register, uniform_blocks};
 use super::{
-    Attribute, BufferUniform, Depth, DoubleGuard, FORMAT, Feed, Reflection, RenderTarget, SamplerBinding,
-    TextureBinding, UniformBlock, Varying,
+    Attribute, BufferUniform, Counter, Depth, DoubleGuard, FORMAT, Feed, Reflection, RenderTarget, SamplerBinding,
+    StorageBuffer, StorageTextureBinding, TextureBinding, UniformBlock, Varying,
 };
 use crate::container::rdef;
-use crate::ir::{InterpolationMode, Module, OutputKind, Scalar};
+use crate::ir::{Buffer, Handle, InterpolationMode, Memory, Module, OutputKind, Scalar, View};
 use crate::program::Stage;
 use crate::write::Names;
 use crate::write::names::GUARD;
 use crate::write::wgsl::Uses;
 use crate::write::wgsl::bindings::GUARD_BINDING;
 use crate::write::wgsl::resources::{self, Bindings};
-use crate::write::wgsl::types::{BUFFER, GUARD_TEXTURE, texture_type, type_name};
+use crate::write::wgsl::types::{BUFFER, GUARD_TEXTURE, buffer_type, storage_type, texture_type, type_name};
 
 /// Bind groups that every device of WebGPU has.
 const GROUPS: u32 = 4;
+/// Invocations of a workgroup that every device of WebGPU has.
+const INVOCATIONS: u32 = 256;
 /// Locations between the stages that every device of WebGPU has.
 const LOCATIONS: u32 = 16;
 
@@ -32,6 +34,7 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
     let mut reflection = Reflection {
         format: FORMAT,
         stage: module.stage,
+        workgroup_size: (module.stage == Stage::Compute).then_some(module.group_size),
         attributes: if vertex { collector.attributes() } else { Vec::new() },
         varyings: if vertex { collector.varyings_out() } else { collector.varyings_in() },
         uniform_blocks: collector.uniform_blocks(shader),
@@ -40,6 +43,8 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef
         sampler_bindings: collector.samplers(),
         buffers: collector.buffers(),
         double_guard: collector.guard(),
+        storage_buffers: collector.storage_buffers(),
+        storage_textures: collector.storage_textures(),
         mip_counts: Vec::new(),
         render_targets: collector.render_targets(),
         depth: if written { Depth::Written } else { Depth::Rasterized },
@@ -139,7 +144,8 @@ impl Collector<'_> {
 
     fn buffers(&self) -> Vec<BufferUniform> {
         let words: BTreeSet<_> = resources::buffers(self.module, self.uses).collect();
-        let buffers = self.module.buffers.handles().filter_map(|handle| {
+        let read = |handle: &Handle<Buffer>| self.module.buffers[*handle].view == View::Resource;
+        let buffers = self.module.buffers.handles().filter(read).filter_map(|handle| {
             let buffer = &self.module.buffers[handle];
             let (content, words_per_element) = content(buffer.kind);
             let placement = placement(self.module, self.names, self.uses, handle);
@@ -161,6 +167,46 @@ impl Collector<'_> {
     fn guard(&self) -> Option<DoubleGuard> {
         let guard = DoubleGuard { uniform: GUARD, binding: Some(GUARD_BINDING), ty: GUARD_TEXTURE };
         self.uses.guard.then_some(guard)
+    }
+
+    fn storage_buffers(&self) -> Vec<StorageBuffer> {
+        let counted = resources::counters(self.uses);
+        let mut handles: BTreeSet<Handle<Buffer>> = resources::buffers(self.module, self.uses).collect();
+        let accessed = handles.clone();
+        handles.extend(&counted);
+        let buffers = handles.into_iter().filter_map(|handle| {
+            let buffer = &self.module.buffers[handle];
+            let View::Unordered { coherence } = buffer.view else { return None };
+            let (content, words_per_element) = content(buffer.kind);
+            let counter = counted.contains(&handle).then(|| self.bindings.counter(handle)).flatten();
+            Some(StorageBuffer {
+                variable: self.names.buffer(handle).to_owned(),
+                binding: accessed.contains(&handle).then(|| self.bindings.buffer(handle)).flatten(),
+                ty: buffer_type(resources::is_atomic(self.module, self.uses, Memory::Buffer(handle))),
+                view: register(buffer.register, buffer.space, buffer.name.as_ref()),
+                content,
+                words_per_element,
+                coherence,
+                counter: counter.map(|binding| Counter { variable: self.names.counter(handle).to_owned(), binding }),
+            })
+        });
+        buffers.collect()
+    }
+
+    fn storage_textures(&self) -> Vec<StorageTextureBinding> {
+        let textures = resources::storage_textures(self.module, self.uses).filter_map(|handle| {
+            let texture = &self.module.storage_textures[handle];
+            Some(StorageTextureBinding {
+                variable: self.names.storage_texture(handle).to_owned(),
+                binding: self.bindings.storage_texture(handle)?,
+                ty: storage_type(texture),
+                view: register(texture.register, texture.space, texture.name.as_ref()),
+                dimension: texture.kind,
+                format: texture.format,
+                access: texture.access,
+            })
+        });
+        textures.collect()
     }
 
     fn render_targets(&self) -> Vec<RenderTarget> {
@@ -185,8 +231,14 @@ fn warn(reflection: &mut Reflection) {
     let groups = groups.chain(reflection.texture_bindings.iter().map(|texture| texture.binding));
     let groups = groups.chain(reflection.sampler_bindings.iter().map(|sampler| sampler.binding));
     let groups = groups.chain(reflection.buffers.iter().filter_map(|buffer| buffer.binding));
+    let groups = groups.chain(reflection.storage_buffers.iter().filter_map(|buffer| buffer.binding));
+    let groups = groups.chain(reflection.storage_textures.iter().map(|texture| texture.binding));
     if let Some(group) = groups.map(|binding| binding.group).max().filter(|&group| group >= GROUPS) {
         warnings.push(format!("the shader takes bind group {group}, and a device may have only {GROUPS}"));
+    }
+    let threads = reflection.workgroup_size.map_or(1, |size| size.iter().product());
+    if threads > INVOCATIONS {
+        warnings.push(format!("a workgroup has {threads} invocations, and a device may have only {INVOCATIONS}"));
     }
     let locations = reflection.varyings.iter().filter_map(|varying| varying.location);
     if let Some(location) = locations.max().filter(|&location| location >= LOCATIONS) {

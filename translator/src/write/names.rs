@@ -16,7 +16,8 @@
 //! | subroutines | `sub` label |
 //!
 //! WGSL has textures and samplers of their own: `t0`, `s1`, and used to compare `t0_depth` and `s1_compare`. A member of
-//! the outputs is called `position` or `depth`, and a constant buffer after its register.
+//! the outputs is called `position` or `depth`, and a constant buffer after its register. What is written is `u0`, its
+//! counter `u0_counter`, and workgroup memory `g0`.
 //!
 //! In a program whose stages have bindings of their own, or where a uniform of the vertex stage has another type
 //! than its namesake of the pixel stage, the names of the vertex stage's uniforms end in `_vs`.
@@ -38,8 +39,8 @@ use super::namer::{Namer, identifier, mark};
 use super::wgsl::keywords::is_reserved as is_reserved_in_wgsl;
 use super::wgsl::types::{BUFFER, texture_type};
 use crate::ir::{
-    Buffer, ConstantBuffer, Function, Handle, Input, Module, Output, OutputKind, Sampler, Sampling, Scalar, Semantic,
-    Texture, Variable, VariableKind,
+    Buffer, ConstantBuffer, Function, GroupMemory, Handle, Input, Module, Output, OutputKind, Sampler, Sampling,
+    Scalar, Semantic, StorageTexture, Texture, Variable, VariableKind, View,
 };
 use crate::options::{self, Options, StageBindings, Target};
 use crate::program::Stage;
@@ -74,6 +75,9 @@ pub struct Names {
     samplers: Vec<[Resource; 2]>,
     buffers: Vec<Resource>,
     buffer_sizes: Vec<String>,
+    counters: Vec<String>,
+    group_memory: Vec<String>,
+    storage_textures: Vec<String>,
     functions: Vec<String>,
     immediate_constants: String,
 }
@@ -177,9 +181,10 @@ impl Names {
             textures = textures_of(module, &sharing, &given, &mut namer);
             samplers = samplers_of(module, &sharing, &given, &mut namer);
         }
-        let (mut buffers, mut buffer_sizes) = (Vec::new(), Vec::new());
+        let (mut buffers, mut buffer_sizes, mut counters) = (Vec::new(), Vec::new(), Vec::new());
         for (handle, buffer) in module.buffers.iter() {
-            let at = register("t", buffer.register, buffer.space);
+            let file = if buffer.view == View::Resource { "t" } else { "u" };
+            let at = register(file, buffer.register, buffer.space);
             let is_placed = module.placed(handle).is_some();
             // The name of a buffer that stands in rows is that of its block, if any.
             let name = given(&buffer.name).filter(|_| !is_placed).unwrap_or_else(|| at.clone());
@@ -190,11 +195,19 @@ impl Names {
             let name = mark_own(name, own);
             let name = if is_placed { name } else { namer.name(name) };
             buffer_sizes.push(namer.name(with(&name, "_size")));
+            counters.push(namer.name(with(&name, "_counter")));
             buffers.push(Resource { name, own });
         }
         if target == Target::Glsl {
             mip_counts = mip_counts_of(module, &sharing, &given, &mut namer);
         }
+        let storage_textures = module.storage_textures.iter().map(|(_, texture)| {
+            let fallback = || register("u", texture.register, texture.space);
+            namer.name(given(&texture.name).unwrap_or_else(fallback))
+        });
+        let storage_textures = storage_textures.collect();
+        let group_memory = module.group_memory.iter().map(|(_, memory)| namer.name(register("g", memory.register, 0)));
+        let group_memory = group_memory.collect();
         let immediate_constants = namer.name("ImmCB_0");
         let functions = module.functions.iter().enumerate();
         let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
@@ -211,6 +224,9 @@ impl Names {
             samplers,
             buffers,
             buffer_sizes,
+            counters,
+            group_memory,
+            storage_textures,
             functions,
             immediate_constants,
         }
@@ -237,7 +253,7 @@ impl Names {
                         uniforms.insert(texture_register(texture, sampling.comparison), Cow::Borrowed(ty));
                     }
                 }
-                for (handle, buffer) in module.buffers.iter() {
+                for (handle, buffer) in module.buffers.iter().filter(|(_, buffer)| buffer.view == View::Resource) {
                     let ty = buffer_type(module, handle, BUFFER);
                     uniforms.insert(register("t", buffer.register, buffer.space), ty);
                 }
@@ -256,6 +272,8 @@ impl Names {
             && (self.samplings.len() == module.samplings.len() && self.mip_counts.len() == module.textures.len()
                 || self.textures.len() == module.textures.len() && self.samplers.len() == module.samplers.len())
             && self.buffers.len() == module.buffers.len()
+            && self.group_memory.len() == module.group_memory.len()
+            && self.storage_textures.len() == module.storage_textures.len()
             && self.functions.len() == module.functions.len()
     }
 
@@ -305,6 +323,24 @@ impl Names {
     #[must_use]
     pub fn buffer(&self, buffer: Handle<Buffer>) -> &str {
         self.buffers.get(buffer.index()).map_or("", |buffer| &buffer.name)
+    }
+
+    /// Hidden counter of a buffer.
+    #[must_use]
+    pub fn counter(&self, buffer: Handle<Buffer>) -> &str {
+        at(&self.counters, buffer.index())
+    }
+
+    /// Workgroup memory.
+    #[must_use]
+    pub fn group_memory(&self, memory: Handle<GroupMemory>) -> &str {
+        at(&self.group_memory, memory.index())
+    }
+
+    /// Texture that is written.
+    #[must_use]
+    pub fn storage_texture(&self, texture: Handle<StorageTexture>) -> &str {
+        at(&self.storage_textures, texture.index())
     }
 
     /// Texture of WGSL, for reads or for comparisons.

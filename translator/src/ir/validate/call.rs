@@ -168,7 +168,7 @@ impl Validator<'_> {
             Kind::Texture(shapes, _) => {
                 read.is_some_and(|read| matches!(expr, Expr::Sampling(_)) && shapes.contains(&read.shape))
             }
-            Kind::DataTexture(_) => matches!(expr, Expr::Buffer(_)),
+            Kind::DataTexture(_) => matches!(expr, Expr::Buffer(_) | Expr::GroupMemory(_)),
             Kind::Sampler => self.sampler(expr, false),
             Kind::ComparisonSampler => self.sampler(expr, true),
             Kind::SquareMatrix

@@ -5,7 +5,12 @@ use crate::ir::{BinaryOp, Expr, Handle, Lanes, Literal, Node, Place, Sampling, S
 
 /// Whether an expression is only good as an argument.
 pub(super) const fn is_resource(expr: &Expr) -> bool {
-    matches!(expr, Expr::Sampling(_) | Expr::Buffer(_))
+    matches!(expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_))
+}
+
+/// Whether evaluating an expression does more than give its value.
+pub(super) const fn has_effect(expr: &Expr) -> bool {
+    matches!(expr, Expr::Atomic { .. } | Expr::Agreed(_))
 }
 
 const fn is_number(scalar: Scalar) -> bool {
@@ -22,7 +27,8 @@ const fn system_type(system: SystemInput) -> Type {
         SystemInput::FragCoord => Type::new(Scalar::F32, 4),
         SystemInput::ReciprocalW => Type::F32,
         SystemInput::FrontFacing => Type::BOOL,
-        SystemInput::SampleIndex => Type::U32,
+        SystemInput::SampleIndex | SystemInput::ThreadInGroupFlattened => Type::U32,
+        SystemInput::Thread | SystemInput::Group | SystemInput::ThreadInGroup => Type::new(Scalar::U32, 3),
     }
 }
 
@@ -68,9 +74,13 @@ impl Validator<'_> {
         if let Expr::Call { callee, args, offset } = expr {
             return self.call(*callee, args, *offset, ty);
         }
-        let mut resource = false;
-        expr.for_each_operand(|operand| resource |= is_resource(&self.module.exprs[operand].expr));
+        let (mut resource, mut effect) = (false, false);
+        expr.for_each_operand(|operand| {
+            resource |= is_resource(&self.module.exprs[operand].expr);
+            effect |= has_effect(&self.module.exprs[operand].expr);
+        });
         self.require(!resource, "a texture or buffer stands outside of a call");
+        self.require(!effect, "an effect stands within an expression");
         match expr {
             Expr::Literal(literal) => self.literal(*literal, ty),
             Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, ty),
@@ -121,6 +131,9 @@ impl Validator<'_> {
             }
             Expr::MipCount(texture) => self.names(self.module.textures.get(*texture).map(|_| Type::U32), ty),
             Expr::Call { .. } => {}
+            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
+                self.shared(expr, ty);
+            }
         }
     }
 

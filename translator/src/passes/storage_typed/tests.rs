@@ -426,7 +426,13 @@ fn arrays_are_of_one_type() {
 fn words_of_buffers_follow_their_uses() {
     let mut p = Program::new();
     let r0 = p.r0;
-    let buffer = crate::ir::Buffer { register: 0, space: 0, kind: crate::ir::BufferKind::Raw, name: None };
+    let buffer = crate::ir::Buffer {
+        register: 0,
+        space: 0,
+        view: crate::ir::View::Resource,
+        kind: crate::ir::BufferKind::Raw,
+        name: None,
+    };
     let buffer = p.module.buffers.push(buffer);
     let texture = p.module.node(crate::ir::Expr::Buffer(buffer), Type::U32);
     let mut word = |at| {

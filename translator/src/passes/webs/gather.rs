@@ -249,7 +249,12 @@ impl Gatherer<'_> {
                 self.block = None;
             }
             StmtKind::Return | StmtKind::Discard => self.block = None,
-            StmtKind::Demote | StmtKind::Call(_) | StmtKind::WriteOutputs => {}
+            StmtKind::StoreWord { .. }
+            | StmtKind::StoreTexel { .. }
+            | StmtKind::Barrier(_)
+            | StmtKind::Demote
+            | StmtKind::Call(_)
+            | StmtKind::WriteOutputs => {}
         }
     }
 
@@ -431,7 +436,7 @@ impl Gatherer<'_> {
                 }
             }
             // A word of a buffer says nothing of its type.
-            Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } => {
+            Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } | Expr::Atomic { .. } => {
                 sources.push(Source::Kind(Kinds::BITS));
             }
             _ if ty.scalar != Scalar::Bits => self.typed_sources(value, lane, sources),
@@ -465,7 +470,11 @@ impl Gatherer<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_) => sources.push(Source::Kind(Kinds::BITS)),
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::Texel(..)
+            | Expr::TextureSize(_)
+            | Expr::Agreed(_) => sources.push(Source::Kind(Kinds::BITS)),
         }
     }
 

@@ -24,7 +24,11 @@ pub(crate) fn real_offset(offset: Option<TexelOffset>) -> Option<TexelOffset> {
 /// Checks the arguments and the type of a call against the registry.
 pub(super) fn check(module: &Module, builtin: Builtin, args: &[Handle<Node>], ty: Type) -> Result<(), String> {
     let row = builtin.row();
-    let stage = if module.stage == Stage::Vertex { RegistryStage::Vertex } else { RegistryStage::Fragment };
+    let stage = match module.stage {
+        Stage::Vertex => RegistryStage::Vertex,
+        Stage::Compute => RegistryStage::Compute,
+        Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain => RegistryStage::Fragment,
+    };
     if !row.stages.allow(stage) {
         return Err(format!("{} is called in the {} stage", row.name, module.stage.prefix()));
     }
@@ -85,8 +89,8 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
     match (&node.expr, kind) {
         (Expr::Sampling(_), Kind::Texture(shapes, _)) => shape.is_some_and(|shape| shapes.contains(&shape)),
         (Expr::Sampling(_), Kind::Sampler | Kind::ComparisonSampler) => true,
-        (Expr::Buffer(_), Kind::DataTexture(want)) => registry_scalar(Scalar::U32) == Some(want),
-        (Expr::Sampling(_) | Expr::Buffer(_), _) => false,
+        (Expr::Buffer(_) | Expr::GroupMemory(_), Kind::DataTexture(want)) => registry_scalar(Scalar::U32) == Some(want),
+        (Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_), _) => false,
         (_, Kind::Is(want)) => registry_type(node.ty) == Some(want),
         (_, Kind::Float | Kind::F32OrF64) => scalar == Scalar::F32,
         (_, Kind::Signed) => matches!(scalar, Scalar::F32 | Scalar::I32),

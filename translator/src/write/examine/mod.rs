@@ -4,7 +4,10 @@
 //! bound, every jump has a target, nothing nests too deeply and nothing recurses.
 
 pub(crate) mod call;
+mod memory;
 mod node;
+
+pub(crate) use memory::{SharedUses, TexelUse, WordUse};
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -37,6 +40,10 @@ pub(super) trait Language {
     const STORES_LANES: bool;
     /// Whether the body of a case may go on with the next one.
     const FALLS_THROUGH: bool;
+    /// The stages that there are.
+    const STAGES: &'static [Stage];
+    /// Whether memory can be written that invocations share.
+    const WRITES_MEMORY: bool;
 
     /// Whether there is a type for a texture that is read so.
     fn has_texture(module: &Module, sampling: &Sampling) -> bool;
@@ -90,6 +97,8 @@ pub struct Uses {
     pub(crate) choices: BTreeSet<Type>,
     /// Helpers of the registry.
     pub(crate) overloads: BTreeSet<Overload>,
+    /// Memory that invocations share.
+    pub(crate) shared: SharedUses,
 }
 
 /// Examines a module.
@@ -99,7 +108,7 @@ pub struct Uses {
 /// `Unsupported` for what the language lacks, `Internal` for what a pass should have rewritten, each with the byte
 /// offset of the statement; `Malformed` for subroutines that call themselves.
 pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
-    if !matches!(module.stage, Stage::Vertex | Stage::Pixel) {
+    if !L::STAGES.contains(&module.stage) {
         let message = format!("a {} program has no counterpart in {}", module.stage.prefix(), L::TARGET.name());
         return Err(Error::unsupported(Feature::OtherStage, L::TARGET, message));
     }
@@ -114,6 +123,7 @@ pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
             buffers: vec![false; module.buffers.len()],
             buffer_sizes: vec![false; module.buffers.len()],
             mip_counts: vec![false; module.textures.len()],
+            shared: SharedUses::new(module),
             ..Uses::default()
         },
         trees: vec![Tree::default(); module.exprs.len()],
@@ -270,6 +280,11 @@ impl<L: Language> Examiner<'_, L> {
                 self.ensure(fresh, "a value is bound twice")
             }
             StmtKind::Store { variable, element, mask, value } => self.store(*variable, *element, *mask, *value),
+            StmtKind::StoreWord { memory, at, value } => self.store_word(*memory, *at, *value),
+            StmtKind::StoreTexel { texture, coordinates, value } => self.store_texel(*texture, *coordinates, *value),
+            StmtKind::Barrier(_) => {
+                self.ensure(self.module.stage == Stage::Compute, "a barrier stands outside of compute")
+            }
             StmtKind::If { condition, accept, reject } => {
                 let ty = self.value(*condition)?;
                 self.ensure(ty == Type::BOOL, "a condition is one truth value")?;
@@ -388,17 +403,25 @@ impl<L: Language> Examiner<'_, L> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_) => {}
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::TextureSize(_) => {}
             Expr::Load { element, .. } => element.iter().try_for_each(|&element| operand(self, element))?,
-            Expr::Unary(_, a) | Expr::Swizzle(a, _) | Expr::Splat(a) | Expr::Bitcast(a) | Expr::Convert(a) => {
-                operand(self, *a)?;
-            }
+            Expr::Unary(_, a)
+            | Expr::Swizzle(a, _)
+            | Expr::Splat(a)
+            | Expr::Bitcast(a)
+            | Expr::Convert(a)
+            | Expr::Texel(_, a)
+            | Expr::Agreed(a) => operand(self, *a)?,
             Expr::Binary(_, a, b) => [*a, *b].into_iter().try_for_each(|a| operand(self, a))?,
             Expr::Select { condition, accept, reject } => {
                 [*condition, *accept, *reject].into_iter().try_for_each(|a| operand(self, a))?;
             }
             Expr::Compose(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
-            Expr::Call { args, .. } => args.iter().try_for_each(|&arg| operand(self, arg))?,
+            Expr::Call { args, .. } | Expr::Atomic { args, .. } => {
+                args.iter().try_for_each(|&arg| operand(self, arg))?;
+            }
         }
         node::node(module, node)
             .map_err(|message| self.internal(&format!("{message}: {:?} {}", node.expr, node.ty)))?;
@@ -442,6 +465,9 @@ impl<L: Language> Examiner<'_, L> {
             Expr::MipCount(texture) => mark(&mut self.uses.mip_counts, texture.index()),
             Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
             Expr::Call { .. } => self.call(node)?,
+            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
+                self.shared(&node.expr)?;
+            }
             Expr::Literal(_)
             | Expr::Unary(..)
             | Expr::Binary(..)
@@ -521,7 +547,7 @@ impl<L: Language> Examiner<'_, L> {
 const NO_VALUE: &str = "a texture or buffer stands where a value is wanted";
 
 const fn is_value(node: &Node) -> bool {
-    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_))
+    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_))
 }
 
 fn mark(used: &mut [bool], index: usize) {

@@ -8,7 +8,7 @@ use super::call::is_condition;
 /// Checks a node against the types of its operands. Calls are checked in `builtins`.
 pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
     let ty = node.ty;
-    let argument = matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_));
+    let argument = matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
     if !(1..=4).contains(&ty.width) || matches!(ty.scalar, Scalar::Bits | Scalar::F64) && !argument {
         return Err("a value has no type of the target");
     }
@@ -48,6 +48,14 @@ pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
             is(cast && inner.width == ty.width, "a cast changes the number of lanes, or is of a truth value")
         }
         Expr::Convert(inner) => is(of(*inner).width == ty.width, "a conversion changes the number of lanes"),
+        Expr::GroupMemory(_) | Expr::Atomic { .. } | Expr::Agreed(_) => is(ty == Type::U32, "a word is one u32"),
+        Expr::Texel(texture, _) => {
+            is(ty == module.storage_textures[*texture].texel(), "a texel is read as another type")
+        }
+        Expr::TextureSize(texture) => {
+            let size = Type::new(Scalar::U32, module.storage_textures[*texture].coordinates());
+            is(ty == size, "a size is read as another type")
+        }
         Expr::MipCount(_) | Expr::BufferSize(_) => is(ty == Type::U32, "a size is one u32"),
     }
 }
@@ -100,6 +108,10 @@ fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'sta
         SystemInput::ReciprocalW => (Type::F32, Stage::Pixel),
         SystemInput::FrontFacing => (Type::BOOL, Stage::Pixel),
         SystemInput::SampleIndex => (Type::U32, Stage::Pixel),
+        SystemInput::Thread | SystemInput::Group | SystemInput::ThreadInGroup => {
+            (Type::new(Scalar::U32, 3), Stage::Compute)
+        }
+        SystemInput::ThreadInGroupFlattened => (Type::U32, Stage::Compute),
     };
     is(ty == want, "a system value is read as another type")?;
     is(stage == at, "a system value of the other stage is read")

@@ -37,7 +37,14 @@ impl Dialect {
             (Self::Vulkan, SystemInput::InstanceId) => Some("int(gl_InstanceIndex)"),
             (
                 Self::Vulkan,
-                SystemInput::FragCoord | SystemInput::ReciprocalW | SystemInput::FrontFacing | SystemInput::SampleIndex,
+                SystemInput::FragCoord
+                | SystemInput::ReciprocalW
+                | SystemInput::FrontFacing
+                | SystemInput::SampleIndex
+                | SystemInput::Thread
+                | SystemInput::Group
+                | SystemInput::ThreadInGroup
+                | SystemInput::ThreadInGroupFlattened,
             ) => None,
         }
     }

@@ -97,7 +97,12 @@ impl Writer<'_> {
             | Expr::Sampling(_)
             | Expr::Buffer(_)
             | Expr::MipCount(_)
-            | Expr::BufferSize(_) => Tightness::Primary,
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::Texel(..)
+            | Expr::TextureSize(_)
+            | Expr::Atomic { .. }
+            | Expr::Agreed(_) => Tightness::Primary,
         }
     }
 
@@ -130,6 +135,11 @@ impl Writer<'_> {
                 SystemInput::FrontFacing => "gl_FrontFacing",
                 // With an extension of ES 3.20; the lowering refuses it.
                 SystemInput::SampleIndex => "gl_SampleID",
+                // There are no compute shaders; the lowering refuses them.
+                SystemInput::Thread
+                | SystemInput::Group
+                | SystemInput::ThreadInGroup
+                | SystemInput::ThreadInGroupFlattened => "",
             })),
             Expr::Local(local) => self.local(local.index()),
             Expr::Unary(op, operand) => self.unary(*op, *operand),
@@ -162,6 +172,8 @@ impl Writer<'_> {
             Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
             Expr::MipCount(texture) => self.text.push(names.mip_count(*texture)),
             Expr::BufferSize(buffer) => self.text.push(names.buffer_size(*buffer)),
+            // The examination refuses shared memory.
+            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {}
         }
     }
 

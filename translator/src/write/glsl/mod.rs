@@ -32,7 +32,7 @@ use crate::builtins::helper::{DataTextures, Overload, definitions};
 use crate::error::{Error, Result};
 use crate::ir::{Handle, Module, Node, Sampling, SystemInput};
 use crate::options::{Options, Target};
-use crate::program::TexelOffset;
+use crate::program::{Stage, TexelOffset};
 
 /// GLSL ES 3.00, as the examination asks for it.
 enum Glsl {}
@@ -42,6 +42,8 @@ impl Language for Glsl {
     const STAGE: &'static str = "glsl writer";
     const STORES_LANES: bool = true;
     const FALLS_THROUGH: bool = true;
+    const STAGES: &'static [Stage] = &[Stage::Vertex, Stage::Pixel];
+    const WRITES_MEMORY: bool = false;
 
     fn has_texture(module: &Module, sampling: &Sampling) -> bool {
         types::sampler_name(module, sampling).is_some()

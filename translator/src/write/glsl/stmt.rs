@@ -84,7 +84,12 @@ impl Writer<'_> {
                 self.text.push(self.names.function(*function));
                 self.text.push("();");
             }
-            StmtKind::WriteOutputs | StmtKind::Demote => {}
+            // The examination refuses shared memory.
+            StmtKind::StoreWord { .. }
+            | StmtKind::StoreTexel { .. }
+            | StmtKind::Barrier(_)
+            | StmtKind::WriteOutputs
+            | StmtKind::Demote => {}
         }
         self.text.end();
     }

@@ -10,9 +10,11 @@
 //! | textures and buffers `t0` to `t127` | 100 + register |
 //! | textures, used to compare | 250 + register |
 //! | the texture that guards the arithmetic of doubles | 60, in group 0 |
+//! | unordered access views `u0` to `u49` | 400 + register |
+//! | the counters of structured ones | 450 + register |
 //!
 //! and 500 more where the vertex stage has a binding of its own: with [`crate::options::StageBindings::Separate`], or
-//! where the type differs from that of the pixel stage. All bindings are below WebGPU's bound of 1000.
+//! where the type differs from that of the pixel stage. No vertex stage has unordered access views. All bindings are below WebGPU's bound of 1000.
 
 use serde::Serialize;
 
@@ -27,6 +29,10 @@ pub(crate) enum Class {
     Texture(bool),
     /// `t#`, a buffer.
     Buffer,
+    /// `u#`, a buffer or a texture.
+    Unordered,
+    /// The hidden counter of `u#`.
+    Counter,
 }
 
 impl Class {
@@ -38,6 +44,8 @@ impl Class {
             Self::Sampler(true) => (40, 20),
             Self::Texture(false) | Self::Buffer => (100, 128),
             Self::Texture(true) => (250, 128),
+            Self::Unordered => (400, 50),
+            Self::Counter => (450, 50),
         }
     }
 }
@@ -78,10 +86,13 @@ mod tests {
             Class::Sampler(true),
             Class::Texture(false),
             Class::Texture(true),
+            Class::Unordered,
+            Class::Counter,
         ];
         let mut taken = std::collections::BTreeSet::from([GUARD_BINDING]);
         for own in [false, true] {
-            for class in classes {
+            let shared = |class: &Class| !matches!(class, Class::Unordered | Class::Counter) || !own;
+            for class in classes.into_iter().filter(shared) {
                 for register in 0..class.range().1 {
                     let binding = binding(class, register, 0, own).unwrap();
                     assert!(binding.binding < 1000 && taken.insert(binding), "{class:?} {register}");
@@ -100,5 +111,7 @@ mod tests {
         assert_eq!(number(Class::Texture(false), 5, false), Some((2, 105)));
         assert_eq!(number(Class::Buffer, 5, true), Some((2, 605)));
         assert_eq!(number(Class::Texture(true), 127, true), Some((2, 877)));
+        assert_eq!(number(Class::Unordered, 7, false), Some((2, 407)));
+        assert_eq!(number(Class::Counter, 7, false), Some((2, 457)));
     }
 }

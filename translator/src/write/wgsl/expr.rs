@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use super::Writer;
 use super::builtins::{self, Call};
 use super::interface::{system, system_cast};
-use super::keywords::{INPUT, WORD};
+use super::keywords::INPUT;
 use super::literal;
 use super::resources::measures_depth;
 use super::types::{offset_width, type_name};
 use crate::builtins::{Builtin, Kind, Piece};
 use crate::ir::{
-    BinaryOp, BufferKind, Callee, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
+    BinaryOp, BufferKind, Callee, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar, SystemInput, Type,
+    UnaryOp,
 };
 use crate::program::TexelOffset;
+use crate::write::examine::TexelUse;
 use crate::write::examine::call::real_offset;
 use crate::write::helpers::PREFIX;
 use crate::write::names::{FRAG_COORD, LOCAL};
@@ -106,7 +108,12 @@ impl Writer<'_> {
             | Expr::Call { .. }
             | Expr::Sampling(_)
             | Expr::Buffer(_)
-            | Expr::MipCount(_) => Tightness::Primary,
+            | Expr::MipCount(_)
+            | Expr::GroupMemory(_)
+            | Expr::Texel(..)
+            | Expr::TextureSize(_)
+            | Expr::Atomic { .. }
+            | Expr::Agreed(_) => Tightness::Primary,
         }
     }
 
@@ -146,6 +153,16 @@ impl Writer<'_> {
                 self.text.push(names.texture(sampling.texture, sampling.comparison));
             }
             Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
+            Expr::GroupMemory(memory) => self.text.push(names.group_memory(*memory)),
+            Expr::Texel(texture, coordinates) => self.texel(*texture, TexelUse::Load, &[*coordinates]),
+            Expr::TextureSize(texture) => self.texture_size(*texture),
+            Expr::Atomic { op, memory, args } => self.atomic(*op, *memory, args),
+            Expr::Agreed(value) => {
+                let (_, thread, _) = system(SystemInput::ThreadInGroupFlattened);
+                let _ = write!(self.text.out(), "{PREFIX}agreed({INPUT}.{thread}, ");
+                self.argument(*value);
+                self.text.push(")");
+            }
             Expr::MipCount(texture) => {
                 let name = names.texture(*texture, measures_depth(self.module, self.uses, *texture));
                 let _ = write!(self.text.out(), "textureNumLevels({name})");
@@ -185,7 +202,7 @@ impl Writer<'_> {
 
     /// `(a, b)`. A comparison among several arguments stands in parentheses: `a < b, c >= d` would be read as `a` of
     /// the template arguments `b` and `c`.
-    fn arguments(&mut self, args: impl IntoIterator<Item = Handle<Node>>) {
+    pub(super) fn arguments(&mut self, args: impl IntoIterator<Item = Handle<Node>>) {
         for (index, arg) in args.into_iter().enumerate() {
             self.text.push(if index == 0 { "(" } else { ", " });
             self.argument(arg);
@@ -441,10 +458,14 @@ impl Writer<'_> {
     }
 
     /// `t0_word(4u)`.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "words are read from nothing else")]
     fn word(&mut self, args: &[Handle<Node>]) {
         let [buffer, at] = args else { return };
-        self.expr(*buffer, Tightness::Primary);
-        self.text.push(WORD);
+        match self.module.exprs[*buffer].expr {
+            Expr::Buffer(buffer) => self.word_reader(Memory::Buffer(buffer)),
+            Expr::GroupMemory(memory) => self.word_reader(Memory::Group(memory)),
+            _ => return,
+        }
         self.arguments([*at]);
     }
 

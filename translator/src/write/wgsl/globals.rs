@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use super::Writer;
 use super::bindings::{Binding, GUARD_BINDING};
-use super::keywords::{INPUT, INPUTS, WORD};
-use super::resources::{self, Bindings};
-use super::types::{BUFFER, GUARD_TEXTURE, sampler_type, texture_type, type_name};
-use crate::ir::{Literal, Scalar, Type, Variable};
-use crate::options::Indexing;
+use super::keywords::{INPUT, INPUTS};
+use super::resources::{self, Bindings, COUNTER};
+use super::types::{GUARD_TEXTURE, buffer_type, sampler_type, storage_type, texture_type, type_name};
+use crate::ir::{Literal, Memory, Scalar, Type, Variable, View};
 use crate::write::names::{FRAG_COORD, GUARD};
 
 impl Writer<'_> {
@@ -28,7 +27,10 @@ impl Writer<'_> {
         let samplers = resources::samplers(module, uses);
         let textures = resources::textures(module, uses);
         let words: Vec<_> = resources::buffers(module, uses).collect();
-        if uses.guard || !(buffers.is_empty() && samplers.is_empty() && textures.is_empty() && words.is_empty()) {
+        let counters = resources::counters(uses);
+        let storage: Vec<_> = resources::storage_textures(module, uses).collect();
+        let sampled = buffers.len() + samplers.len() + textures.len();
+        if uses.guard || sampled + words.len() + counters.len() + storage.len() > 0 {
             self.text.gap();
         }
         for handle in buffers {
@@ -45,37 +47,23 @@ impl Writer<'_> {
             self.resource(bindings.texture((handle, comparison)), "var", name, ty);
         }
         for handle in words {
-            self.resource(bindings.buffer(handle), "var<storage, read>", names.buffer(handle), BUFFER);
+            let variable = match module.buffers[handle].view {
+                View::Resource => "var<storage, read>",
+                View::Unordered { .. } => "var<storage, read_write>",
+            };
+            let ty = buffer_type(resources::is_atomic(module, uses, Memory::Buffer(handle)));
+            self.resource(bindings.buffer(handle), variable, names.buffer(handle), ty);
+        }
+        for handle in counters {
+            let name = names.counter(handle);
+            self.resource(bindings.counter(handle), "var<storage, read_write>", name, COUNTER);
+        }
+        for handle in storage {
+            let ty = storage_type(&module.storage_textures[handle]);
+            self.resource(bindings.storage_texture(handle), "var", names.storage_texture(handle), &ty);
         }
         if uses.guard {
             self.resource(Some(GUARD_BINDING), "var", GUARD, GUARD_TEXTURE);
-        }
-    }
-
-    /// The functions that read words of buffers: zero past the end, as in Direct3D.
-    pub(super) fn words(&mut self) {
-        let (module, names, uses) = (self.module, self.names, self.uses);
-        for handle in module.buffers.handles().filter(|handle| uses.buffers[handle.index()]) {
-            let name = names.buffer(handle);
-            self.text.gap();
-            self.text.begin();
-            let _ = write!(self.text.out(), "fn {name}{WORD}(at: u32) -> u32 {{");
-            self.text.end();
-            self.text.indent();
-            if self.options.indexing == Indexing::Robust {
-                self.text.begin();
-                let _ = write!(self.text.out(), "if (at >= arrayLength(&{name})) {{");
-                self.text.end();
-                self.text.indent();
-                self.text.line("return 0u;");
-                self.text.outdent();
-                self.text.line("}");
-            }
-            self.text.begin();
-            let _ = write!(self.text.out(), "return {name}[at];");
-            self.text.end();
-            self.text.outdent();
-            self.text.line("}");
         }
     }
 

@@ -29,6 +29,10 @@ pub(super) const fn system(system: SystemInput) -> (&'static str, &'static str, 
         SystemInput::FragCoord | SystemInput::ReciprocalW => ("position", "position", "vec4f"),
         SystemInput::FrontFacing => ("front_facing", "front_facing", "bool"),
         SystemInput::SampleIndex => ("sample_index", "sample_index", "u32"),
+        SystemInput::Thread => ("global_invocation_id", "thread", "vec3u"),
+        SystemInput::Group => ("workgroup_id", "group", "vec3u"),
+        SystemInput::ThreadInGroup => ("local_invocation_id", "thread_in_group", "vec3u"),
+        SystemInput::ThreadInGroupFlattened => ("local_invocation_index", "thread_in_group_flattened", "u32"),
     }
 }
 
@@ -131,6 +135,13 @@ impl Writer<'_> {
 pub(super) const fn system_cast(system: SystemInput) -> Option<Type> {
     match system {
         SystemInput::VertexId | SystemInput::InstanceId => Some(Type::I32),
-        SystemInput::FragCoord | SystemInput::ReciprocalW | SystemInput::FrontFacing | SystemInput::SampleIndex => None,
+        SystemInput::FragCoord
+        | SystemInput::ReciprocalW
+        | SystemInput::FrontFacing
+        | SystemInput::SampleIndex
+        | SystemInput::Thread
+        | SystemInput::Group
+        | SystemInput::ThreadInGroup
+        | SystemInput::ThreadInGroupFlattened => None,
     }
 }

@@ -12,7 +12,9 @@ pub(super) const INPUTS: &str = "Inputs";
 pub(super) const RESULT: &str = "result";
 /// Name of the structure of the outputs.
 pub(super) const OUTPUTS: &str = "Outputs";
-/// What the names of functions that read words of a buffer end in.
+/// What the names of functions that read and write texels end in.
+pub(super) const TEXEL: &str = "_texel";
+/// What the names of functions that read and write words end in.
 pub(super) const WORD: &str = "_word";
 
 /// Keywords, reserved words and predeclared names of the WGSL specification (sections 3.7, 16.1 and 16.2) that
@@ -279,6 +281,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         || name.starts_with(PREFIX)
         || name.starts_with("__")
         || name.ends_with(WORD)
+        || name.ends_with(TEXEL)
         || is_local(name)
 }
 

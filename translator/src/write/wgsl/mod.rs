@@ -6,7 +6,7 @@
 //! | `diagnostic`, structures of inputs and outputs | `interface` |
 //! | resources and their bindings, constants, variables | `globals`, `resources`, `bindings` |
 //! | functions, statements and expressions | `stmt`, `expr`, `builtins`, `literal` |
-//! | functions that the text calls | `helpers` |
+//! | functions that the text calls | `memory`, `helpers` |
 //!
 //! Declarations of WGSL stand in any order, so the functions that the text turns out to call come last.
 
@@ -18,6 +18,7 @@ mod helpers;
 mod interface;
 pub(crate) mod keywords;
 mod literal;
+mod memory;
 pub(crate) mod resources;
 mod stmt;
 #[cfg(test)]
@@ -47,6 +48,8 @@ impl Language for Wgsl {
     const STAGE: &'static str = "wgsl writer";
     const STORES_LANES: bool = false;
     const FALLS_THROUGH: bool = false;
+    const STAGES: &'static [Stage] = &[Stage::Vertex, Stage::Pixel, Stage::Compute];
+    const WRITES_MEMORY: bool = true;
 
     fn has_texture(module: &Module, sampling: &Sampling) -> bool {
         types::texture_type(&module.textures[sampling.texture], sampling.comparison).is_some()
@@ -141,6 +144,7 @@ impl Writer<'_> {
         self.inputs();
         self.outputs();
         self.resources();
+        self.group_memory();
         self.immediate_constants();
         if self.has_subroutines() {
             self.global_variables();
@@ -149,6 +153,8 @@ impl Writer<'_> {
             self.function(index);
         }
         self.words();
+        self.texels();
+        self.agreement();
         helpers::define(&mut self.text, &self.uses.helpers);
         helpers::define_doubles(&mut self.text, &self.uses.doubles);
         helpers::define_literals(&mut self.text, &self.calls);
@@ -185,8 +191,14 @@ impl Writer<'_> {
 
     /// The head of the entry, and what it does before its statements.
     fn entry(&mut self) {
-        let stage = if self.module.stage == Stage::Vertex { "@vertex" } else { "@fragment" };
-        self.text.line(stage);
+        match self.module.stage {
+            Stage::Vertex => self.text.line("@vertex"),
+            Stage::Compute => {
+                let [x, y, z] = self.module.group_size;
+                self.text.line(&format!("@compute @workgroup_size({x}, {y}, {z})"));
+            }
+            Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain => self.text.line("@fragment"),
+        }
         self.text.begin();
         for part in ["fn ", self.names.function(0), "("] {
             self.text.push(part);

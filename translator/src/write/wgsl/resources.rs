@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::bindings::{Binding, Class, binding};
 use crate::error::{Error, Feature, Result};
-use crate::ir::{Buffer, ConstantBuffer, Handle, Module, Sampler, Texture};
+use crate::ir::{Buffer, Coherence, ConstantBuffer, Handle, Memory, Module, Sampler, StorageTexture, Texture, View};
 use crate::options::Target;
 use crate::write::Names;
-use crate::write::examine::Uses;
+use crate::write::examine::{Uses, WordUse};
 
 /// A texture or sampler, and whether it is compared.
 type Variable<T> = (Handle<T>, bool);
@@ -50,10 +50,39 @@ fn block_class(module: &Module, block: Handle<ConstantBuffer>) -> Class {
     if module.owner(block).is_some() { Class::Buffer } else { Class::ConstantBuffer }
 }
 
-/// The buffers that are read as words or measured.
+/// The buffers whose words are read, written or measured.
 pub(crate) fn buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<Buffer>> {
-    let is_used = |index| used(&uses.buffers, index) || used(&uses.buffer_sizes, index);
-    module.buffers.handles().filter(move |handle| is_used(handle.index()))
+    let is_read = |index| used(&uses.buffers, index) || used(&uses.buffer_sizes, index);
+    let is_written = |handle| uses.shared.of(Memory::Buffer(handle)).next().is_some();
+    module.buffers.handles().filter(move |&handle| is_read(handle.index()) || is_written(handle))
+}
+
+/// The buffers whose hidden counters are counted.
+pub(crate) fn counters(uses: &Uses) -> BTreeSet<Handle<Buffer>> {
+    let counters = uses.shared.words.iter().filter_map(|(memory, _)| match memory {
+        Memory::Counter(buffer) => Some(*buffer),
+        Memory::Buffer(_) | Memory::Group(_) => None,
+    });
+    counters.collect()
+}
+
+/// Type of a hidden counter.
+pub(crate) const COUNTER: &str = "atomic<u32>";
+
+/// The storage textures that are used.
+pub(crate) fn storage_textures<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<StorageTexture>> {
+    module.storage_textures.handles().filter(|handle| used(&uses.shared.storage_textures, handle.index()))
+}
+
+/// Whether the words of some memory are of an atomic type: some are changed in one step, or other workgroups look on.
+pub(crate) fn is_atomic(module: &Module, uses: &Uses, memory: Memory) -> bool {
+    let watched = match memory {
+        Memory::Buffer(buffer) | Memory::Counter(buffer) => {
+            module.buffers[buffer].view == View::Unordered { coherence: Coherence::Device }
+        }
+        Memory::Group(_) => false,
+    };
+    watched || uses.shared.of(memory).any(|word_use| matches!(word_use, WordUse::Atomic(_)))
 }
 
 fn used(flags: &[bool], index: usize) -> bool {
@@ -86,7 +115,20 @@ impl Bindings<'_> {
 
     pub(crate) fn buffer(&self, handle: Handle<Buffer>) -> Option<Binding> {
         let buffer = &self.module.buffers[handle];
-        binding(Class::Buffer, buffer.register, buffer.space, self.names.is_own_buffer(handle))
+        match buffer.view {
+            View::Resource => binding(Class::Buffer, buffer.register, buffer.space, self.names.is_own_buffer(handle)),
+            View::Unordered { .. } => binding(Class::Unordered, buffer.register, buffer.space, false),
+        }
+    }
+
+    pub(crate) fn counter(&self, handle: Handle<Buffer>) -> Option<Binding> {
+        let buffer = &self.module.buffers[handle];
+        binding(Class::Counter, buffer.register, buffer.space, false)
+    }
+
+    pub(crate) fn storage_texture(&self, handle: Handle<StorageTexture>) -> Option<Binding> {
+        let texture = &self.module.storage_textures[handle];
+        binding(Class::Unordered, texture.register, texture.space, false)
     }
 }
 
@@ -95,7 +137,7 @@ pub(super) fn check(module: &Module, uses: &Uses) -> Result<()> {
     let refuse = |file: char, register: u32| {
         let feature = Feature::BindingRange;
         let reason = feature.reason(Target::Wgsl);
-        let message = format!("the shader reads {file}{register}, which has no binding: {reason}");
+        let message = format!("the shader uses {file}{register}, which has no binding: {reason}");
         Err(Error::unsupported(feature, Target::Wgsl, message).at_offset(0))
     };
     for handle in constant_buffers(module, uses) {
@@ -118,9 +160,23 @@ pub(super) fn check(module: &Module, uses: &Uses) -> Result<()> {
         }
     }
     for handle in buffers(module, uses) {
+        let Buffer { register, space, view, .. } = module.buffers[handle];
+        let (class, file) = if view == View::Resource { (Class::Buffer, 't') } else { (Class::Unordered, 'u') };
+        if binding(class, register, space, false).is_none() {
+            return refuse(file, register);
+        }
+    }
+    let counted = counters(uses).into_iter().map(|handle| {
         let Buffer { register, space, .. } = module.buffers[handle];
-        if binding(Class::Buffer, register, space, false).is_none() {
-            return refuse('t', register);
+        (register, space)
+    });
+    let written = storage_textures(module, uses).map(|handle| {
+        let StorageTexture { register, space, .. } = module.storage_textures[handle];
+        (register, space)
+    });
+    for (register, space) in counted.chain(written) {
+        if binding(Class::Unordered, register, space, false).is_none() {
+            return refuse('u', register);
         }
     }
     Ok(())

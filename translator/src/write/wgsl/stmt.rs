@@ -6,9 +6,13 @@ use super::Writer;
 use super::expr::cast_name;
 use super::keywords::{OUTPUTS, RESULT};
 use super::types::type_name;
-use crate::ir::{Block, Case, CaseLabel, Handle, List, Literal, Output, Span, Stmt, StmtKind, Type, VariableKind};
+use crate::builtins::Builtin;
+use crate::ir::{
+    Barrier, Block, Case, CaseLabel, Handle, List, Literal, Output, Span, Stmt, StmtKind, Type, VariableKind,
+};
 use crate::options::Comments;
 use crate::program::Component;
+use crate::write::examine::TexelUse;
 use crate::write::literal;
 use crate::write::stmt::{comment, output_lanes};
 use crate::write::text::Tightness;
@@ -65,6 +69,20 @@ impl Writer<'_> {
                 self.text.push(" = ");
                 self.expr(*value, Tightness::Any);
                 self.text.push(";");
+            }
+            StmtKind::StoreWord { memory, at, value } => self.store_word(*memory, *at, *value),
+            StmtKind::StoreTexel { texture, coordinates, value } => {
+                self.texel(*texture, TexelUse::Store, &[*coordinates, *value]);
+                self.text.push(";");
+            }
+            StmtKind::Barrier(barrier) => {
+                let builtin = match barrier {
+                    Barrier::Group => Builtin::WorkgroupBarrier,
+                    Barrier::Buffers => Builtin::StorageBarrier,
+                    Barrier::Textures => Builtin::TextureBarrier,
+                };
+                self.text.push(builtin.name());
+                self.text.push("();");
             }
             StmtKind::If { condition, accept, reject } => {
                 self.text.push("if (");

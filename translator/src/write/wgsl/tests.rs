@@ -196,7 +196,8 @@ fn textures_and_samplers_are_apart_and_offsets_come_last() {
 fn buffers_are_read_by_a_function_that_knows_their_end() {
     let mut module = Module::new(Stage::Pixel);
     let kind = BufferKind::Structured { stride: 12 };
-    let buffer = module.buffers.push(Buffer { register: 2, space: 1, kind, name: None });
+    let buffer =
+        module.buffers.push(Buffer { register: 2, space: 1, view: crate::ir::View::Resource, kind, name: None });
     let words = module.node(Expr::Buffer(buffer), Type::U32);
     let at = module.uint(4);
     let word = module.builtin(Builtin::StorageFetchU32, &[words, at], Type::U32);

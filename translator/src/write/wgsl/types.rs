@@ -1,7 +1,7 @@
 //! Names of types in WGSL.
 
 use crate::builtins::Shape;
-use crate::ir::{Module, Sampling, Scalar, Texture, Type};
+use crate::ir::{Module, Sampling, Scalar, StorageTexture, TexelAccess, TexelFormat, Texture, TextureKind, Type};
 use crate::write::shapes::{sampling_shape, shape};
 
 /// Name of a type. Untyped bits and doubles have none; the check refuses them.
@@ -56,8 +56,46 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
     shape.map_or(0, Shape::coord_width)
 }
 
+/// Type of a storage texture.
+pub(crate) fn storage_type(texture: &StorageTexture) -> String {
+    let shape = match texture.kind {
+        TextureKind::D1 | TextureKind::D2 => "2d",
+        TextureKind::D3 => "3d",
+        TextureKind::D1Array
+        | TextureKind::D2Array
+        | TextureKind::Cube
+        | TextureKind::CubeArray
+        | TextureKind::D2Ms => "2d_array",
+    };
+    let format = texel_format(texture.format);
+    let access = match texture.access {
+        TexelAccess::Write => "write",
+        TexelAccess::ReadWrite => "read_write",
+    };
+    format!("texture_storage_{shape}<{format}, {access}>")
+}
+
+/// A format of texels.
+pub(crate) const fn texel_format(format: TexelFormat) -> &'static str {
+    match format {
+        TexelFormat::Rgba32Float => "rgba32float",
+        TexelFormat::Rgba32Sint => "rgba32sint",
+        TexelFormat::Rgba32Uint => "rgba32uint",
+        TexelFormat::Rgba8Unorm => "rgba8unorm",
+        TexelFormat::Rgba8Snorm => "rgba8snorm",
+        TexelFormat::R32Float => "r32float",
+        TexelFormat::R32Sint => "r32sint",
+        TexelFormat::R32Uint => "r32uint",
+    }
+}
+
 /// Type of a buffer: 32-bit words whatever it holds.
 pub(crate) const BUFFER: &str = "array<u32>";
 
 /// Type of the texture that guards the arithmetic of doubles.
 pub(crate) const GUARD_TEXTURE: &str = "texture_2d<f32>";
+
+/// Type of a buffer, whose words may be changed in one step.
+pub(crate) const fn buffer_type(atomic: bool) -> &'static str {
+    if atomic { "array<atomic<u32>>" } else { BUFFER }
+}

@@ -285,7 +285,8 @@ fn buffers_are_textures_of_words() {
     let kinds = [BufferKind::Raw, BufferKind::Structured { stride: 48 }, typed];
     for (register, kind) in kinds.into_iter().enumerate() {
         let register = u32::try_from(register).unwrap();
-        let buffer = module.buffers.push(Buffer { register, space: 0, kind, name: None });
+        let buffer =
+            module.buffers.push(Buffer { register, space: 0, view: crate::ir::View::Resource, kind, name: None });
         let node = module.node(Expr::Buffer(buffer), Type::U32);
         let word = module.uint(7);
         let value = module.builtin(Builtin::StorageFetchU32, &[node, word], Type::U32);
