@@ -4,6 +4,7 @@
 pub mod case;
 pub mod compare;
 pub mod conformance;
+pub mod dispatch;
 pub mod draw;
 pub mod engine;
 pub mod generate;

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::dispatch::DispatchFile;
+
 /// A case file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,9 +39,15 @@ pub struct CaseFile {
     /// The pixel stage.
     #[serde(default)]
     pub pixel: Option<StageFile>,
-    /// What of the draw is given.
+    /// The compute stage.
+    #[serde(default)]
+    pub compute: Option<StageFile>,
+    /// What of the draw is given, and of what a dispatch reads.
     #[serde(default)]
     pub draw: DrawFile,
+    /// The dispatch of a compute shader.
+    #[serde(default)]
+    pub dispatch: Option<DispatchFile>,
 }
 
 /// How a stage was compiled.

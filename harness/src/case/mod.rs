@@ -3,6 +3,7 @@
 //! ```text
 //! Case::load(folder)      case.toml, and the containers beside it, by variant
 //! case.plan()             a Scene: everything that a draw binds, as concrete bytes
+//! case.dispatch()         a Dispatch: the same of a compute shader, with what it writes
 //! ```
 //!
 //! A [`Scene`](scene::Scene) knows no API: the interpreter, the engines and a draw package are all fed from it.
@@ -16,6 +17,7 @@ pub mod state;
 mod attributes;
 mod buffers;
 mod constants;
+pub mod dispatch;
 mod matrices;
 mod mesh;
 mod pixels;
@@ -55,6 +57,8 @@ pub struct Variant {
     pub vertex: Option<Vec<u8>>,
     /// The pixel shader.
     pub pixel: Option<Vec<u8>>,
+    /// The compute shader.
+    pub compute: Option<Vec<u8>>,
 }
 
 /// The decoded stages of a variant.
@@ -64,12 +68,14 @@ pub struct Stages {
     pub vertex: Option<StageUnit>,
     /// The pixel shader.
     pub pixel: Option<StageUnit>,
+    /// The compute shader.
+    pub compute: Option<StageUnit>,
 }
 
 impl Stages {
     /// The stages that are there, the vertex stage first.
     pub fn iter(&self) -> impl Iterator<Item = &StageUnit> {
-        self.vertex.iter().chain(&self.pixel)
+        self.vertex.iter().chain(&self.pixel).chain(&self.compute)
     }
 
     /// The stage of a kind.
@@ -78,7 +84,8 @@ impl Stages {
         match stage {
             Stage::Vertex => self.vertex.as_ref(),
             Stage::Pixel => self.pixel.as_ref(),
-            Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => None,
+            Stage::Compute => self.compute.as_ref(),
+            Stage::Geometry | Stage::Hull | Stage::Domain => None,
         }
     }
 }
@@ -110,6 +117,14 @@ pub enum CaseError {
         /// The variant.
         variant: String,
     },
+    /// The dispatch does not fit the shader.
+    #[error("{case}: {message}")]
+    Dispatch {
+        /// The case.
+        case: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A container is wrong.
     #[error("{case}: {source}")]
     Stage {
@@ -139,9 +154,8 @@ impl Case {
             let slot = variants.entry(variant.to_owned()).or_default();
             match stage {
                 Stage::Vertex => slot.vertex = Some(bytes),
-                Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => {
-                    slot.pixel = Some(bytes);
-                }
+                Stage::Compute => slot.compute = Some(bytes),
+                Stage::Pixel | Stage::Geometry | Stage::Hull | Stage::Domain => slot.pixel = Some(bytes),
             }
         }
         Ok(Self { name, folder: folder.to_owned(), file, variants })
@@ -165,6 +179,7 @@ impl Case {
         Ok(Stages {
             vertex: unit(&found.vertex, donor.and_then(|donor| donor.vertex.as_ref()))?,
             pixel: unit(&found.pixel, donor.and_then(|donor| donor.pixel.as_ref()))?,
+            compute: unit(&found.compute, donor.and_then(|donor| donor.compute.as_ref()))?,
         })
     }
 }
@@ -187,6 +202,7 @@ fn container_name(file: &str) -> Option<(Stage, &str)> {
     match stage {
         "vs" => Some((Stage::Vertex, variant)),
         "ps" => Some((Stage::Pixel, variant)),
+        "cs" => Some((Stage::Compute, variant)),
         _ => None,
     }
 }

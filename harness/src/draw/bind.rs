@@ -26,7 +26,7 @@ const ROW_BYTES: usize = 16;
 pub struct BindError(String);
 
 impl BindError {
-    pub(super) fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
 }

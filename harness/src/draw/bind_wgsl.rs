@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dxbc_translator::reflect::{Binding, BufferPlacement, BufferUniform, Reflection, SamplerBinding, TextureBinding};
 
 use crate::case::scene::{SceneBindings, SceneResource};
-use crate::engine::{Bound, Draw};
+use crate::engine::{Bound, Draw, Image};
 use crate::interp::Filter;
 
 use super::bind::{BindError, buffer_words, constants, first_byte, image, own_bytes, put, sampler_state, structures};
@@ -27,6 +27,19 @@ pub(super) fn bind(draw: &mut Draw, stages: &[(&Reflection, &SceneBindings)]) ->
         binder.stage(reflection)?;
     }
     Ok(())
+}
+
+/// What a shader of no draw reads: the images, and what is bound to each place.
+///
+/// # Errors
+/// [`BindError`] as [`bind`].
+pub(crate) fn reads(
+    reflection: &Reflection,
+    scene: &SceneBindings,
+) -> Result<(Vec<Image>, BTreeMap<Binding, Bound>), BindError> {
+    let mut draw = Draw::default();
+    bind(&mut draw, &[(reflection, scene)])?;
+    Ok((draw.images, draw.bindings))
 }
 
 /// Whether a sampler that does not compare mixes texels.

@@ -14,7 +14,7 @@
 
 mod area;
 pub mod bind;
-mod bind_wgsl;
+pub(crate) mod bind_wgsl;
 mod canvas;
 pub mod check;
 pub mod expectations;

@@ -121,7 +121,7 @@ mov o0.x, l(2.000000)
 ret
 ";
         let unit = StageUnit::new(&assemble_container(text).unwrap(), None).unwrap();
-        let stages = Stages { vertex: None, pixel: Some(unit) };
+        let stages = Stages { pixel: Some(unit), ..Stages::default() };
         let found = |layer: &str, component| writers(Check::Pixel, &stages, &[], layer, component);
         let numbers = |component| -> Vec<usize> {
             found("target0", component).unwrap().lines.iter().map(|(number, _)| *number).collect()

@@ -9,6 +9,7 @@
 //! corner. It is WebGPU's, which is Direct3D's, on the other. Nothing here flips; whoever compares with Direct3D does.
 
 mod browser;
+pub mod compute;
 mod draw;
 mod format;
 mod mesa;
@@ -20,6 +21,7 @@ use std::fmt;
 use dxbc_translator::options::Target;
 use serde::{Deserialize, Serialize};
 
+pub use compute::{Compute, ComputeResult};
 pub use draw::{
     Attribute, AttributeRead, AttributeScalar, Bound, ColorTarget, CompareFunc, CullMode, DepthTarget, Draw, DrawCall,
     DrawOutput, Filter, Framebuffer, FrontFace, Image, ImageKind, IndexBuffer, IndexSize, MipFilter, ProgramSource,
@@ -50,6 +52,15 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// [`EngineError`] when the engine cannot run at all.
     fn draw(&self, draws: &[Draw]) -> Result<Vec<DrawResult>, EngineError>;
+
+    /// Executes each dispatch and reads back what it writes; an engine without a compute stage runs none.
+    ///
+    /// # Errors
+    /// [`EngineError`] when the engine cannot run at all.
+    fn dispatch(&self, dispatches: &[Compute]) -> Result<Vec<ComputeResult>, EngineError> {
+        let none = || DrawError::Invalid { message: format!("{} has no compute stage", self.kind()) };
+        Ok(dispatches.iter().map(|_| Err(none())).collect())
+    }
 }
 
 /// The engines that exist.
@@ -154,6 +165,8 @@ pub enum LinkStage {
     Vertex,
     /// Compiling the fragment shader.
     Fragment,
+    /// Compiling the compute shader.
+    Compute,
     /// Linking the two.
     Link,
     /// No step: the program took the engine down or never came back.
@@ -165,6 +178,7 @@ impl fmt::Display for LinkStage {
         f.write_str(match self {
             Self::Vertex => "vertex shader",
             Self::Fragment => "fragment shader",
+            Self::Compute => "compute shader",
             Self::Link => "link",
             Self::Crash => "engine crash",
         })

@@ -7,12 +7,16 @@ use super::machine::Machine;
 use super::resource::{RawBuffer, Resource};
 use super::texture::{Results, resources, wrong_binding};
 use super::value::lanes;
-use super::{Stop, Trap};
+use super::{Stop, Trap, memory};
 
-/// Executes a buffer opcode. Writes and unordered access views were refused when the program was prepared.
+/// Executes a buffer opcode; those on views and shared memory are in `memory`.
 pub(super) fn execute(op: Buffer, machine: &mut Machine<'_>, inst: &Inst) -> Result<(), Stop> {
     let Some(access) = inst.access.as_deref() else { return Err(Stop::bug("a buffer opcode without its operands")) };
-    let ResourceRef::Slot(slot) = &access.resource else { return Err(Stop::bug("the rasterizer is no buffer")) };
+    let slot = match &access.resource {
+        ResourceRef::Slot(slot) => slot,
+        ResourceRef::View(_) | ResourceRef::Group(_) => return memory::execute(op, machine, inst, access),
+        ResourceRef::Rasterizer => return Err(Stop::bug("the rasterizer is no buffer")),
+    };
     let index = machine.fetch(&access.scalar, 0);
     let offset = machine.fetch(&access.byte_offset, 0);
     let (resources, no_index) = resources(machine, slot);

@@ -5,6 +5,7 @@ use dxbc_translator::program::declaration::Interpolation;
 use dxbc_translator::program::{InfoReturn, Modifier, Stage, Test};
 
 use super::Options;
+use super::views::GroupLayout;
 
 /// Positions of the register files in the machine's one list of registers.
 pub(super) mod layout {
@@ -24,8 +25,16 @@ pub(super) mod layout {
     pub(in super::super) const INNER_COVERAGE: u32 = 68;
     /// `vCycleCounter`, which never has a defined value.
     pub(in super::super) const CYCLE_COUNTER: u32 = 69;
+    /// `vThreadID`.
+    pub(in super::super) const THREAD: u32 = 70;
+    /// `vThreadGroupID`.
+    pub(in super::super) const GROUP: u32 = 71;
+    /// `vThreadIDInGroup`.
+    pub(in super::super) const THREAD_IN_GROUP: u32 = 72;
+    /// `vThreadIDInGroupFlattened`.
+    pub(in super::super) const THREAD_FLAT: u32 = 73;
     /// `r#`, followed by the elements of all `x#`.
-    pub(in super::super) const TEMP: u32 = 70;
+    pub(in super::super) const TEMP: u32 = 74;
     /// Registers in `v#` and in `o#`.
     pub(in super::super) const IO_COUNT: u32 = 32;
 }
@@ -33,8 +42,12 @@ pub(super) mod layout {
 /// A program ready to run.
 #[derive(Debug)]
 pub(super) struct Code {
-    /// Vertex or pixel.
+    /// Vertex, pixel or compute.
     pub(super) stage: Stage,
+    /// Threads of a group.
+    pub(super) group_size: [u32; 3],
+    /// Shared memory.
+    pub(super) group: Vec<GroupLayout>,
     /// What the caller chose.
     pub(super) options: Options,
     /// The instructions, without declarations.
@@ -81,7 +94,9 @@ pub(super) struct Inst {
     pub(super) target: u32,
     /// Table of a switch.
     pub(super) table: u32,
-    /// Operands of texture and buffer opcodes.
+    /// Whether a sync waits for the group.
+    pub(super) waits: bool,
+    /// Operands of texture, buffer and atomic opcodes.
     pub(super) access: Option<Box<Access>>,
 }
 
@@ -237,6 +252,10 @@ pub(super) enum ResourceRef {
     Slot(SlotRef),
     /// The rasterizer (sampleinfo and samplepos).
     Rasterizer,
+    /// A `u#`.
+    View(SlotRef),
+    /// A `g#`.
+    Group(u32),
 }
 
 /// Operands of a texture or buffer opcode, by role.
@@ -254,6 +273,12 @@ pub(super) struct Access {
     pub(super) offset: [i32; 3],
     /// What resinfo and sampleinfo return.
     pub(super) info_return: InfoReturn,
+    /// Components of a view or of shared memory that are written, x in bit 0.
+    pub(super) mask: u8,
+    /// Whether the opcode has an address, and the lanes of it that mean something.
+    pub(super) has_address: bool,
+    /// Lanes of the address of a view that count.
+    pub(super) address_width: usize,
     /// Address, byte offset of raw reads excepted.
     pub(super) address: Source,
     /// Level, bias, reference, sample index, mip level or structure index: whichever the opcode has.

@@ -9,8 +9,10 @@ use super::code::{
 use super::flow::{self, Frame};
 use super::resource::Bindings;
 use super::value::{ALL_LANES, LaneMask, Lanes, QuadRegister, lanes};
+use super::views::Memory;
 use super::{
-    Branches, Interpolate, Note, Stop, bit, buffer, compare, convert, double, eval, float, int, moves, texture,
+    Branches, Interpolate, Note, Order, Stop, Trap, bit, buffer, compare, convert, double, eval, float, int, memory,
+    moves, texture,
 };
 
 /// The state of four lanes.
@@ -32,6 +34,25 @@ pub(super) struct Machine<'a> {
     pub(super) interpolate: Option<&'a dyn Interpolate>,
     /// Samples of the render targets.
     pub(super) sample_count: u32,
+    /// What the threads write.
+    pub(super) memory: Memory,
+    /// The order in which lanes write.
+    pub(super) order: Order,
+    /// Lanes that there are.
+    all: LaneMask,
+    /// Where to go on.
+    position: u32,
+    /// Instructions that may be executed yet.
+    fuel: u64,
+}
+
+/// Why a machine stands still.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// It is at the end.
+    Done,
+    /// It waits for the other threads of its group at an instruction.
+    Barrier(u32),
 }
 
 impl<'a> Machine<'a> {
@@ -49,16 +70,28 @@ impl<'a> Machine<'a> {
             branches: Branches::new(),
             interpolate: None,
             sample_count: 1,
+            memory: Memory::default(),
+            order: Order::default(),
+            all: active & ALL_LANES,
+            position: 0,
+            fuel: code.options.fuel,
         }
     }
 
     /// Runs to the end.
     pub(super) fn run(&mut self) -> Result<(), Stop> {
+        match self.resume()? {
+            Halt::Done => Ok(()),
+            Halt::Barrier(_) => Err(Stop::bug("a barrier outside of a dispatch")),
+        }
+    }
+
+    /// Runs on to the end or to the next barrier.
+    pub(super) fn resume(&mut self) -> Result<Halt, Stop> {
         let code = self.code;
-        let mut fuel = code.options.fuel;
-        let mut position = 0;
+        let mut position = self.position;
         if self.active == 0 {
-            return Ok(());
+            return Ok(Halt::Done);
         }
         loop {
             let Some(inst) = code.instructions.get(position as usize) else {
@@ -66,24 +99,39 @@ impl<'a> Machine<'a> {
                 self.active = 0;
                 match flow::resume(self) {
                     Some(next) if (next as usize) < code.instructions.len() => position = next,
-                    _ => return Ok(()),
+                    _ => return Ok(Halt::Done),
                 }
                 continue;
             };
-            if fuel == 0 {
+            if self.fuel == 0 {
                 return Err(Stop::OutOfFuel { instruction: inst.number });
             }
-            fuel -= 1;
+            self.fuel -= 1;
             if let Opcode::Flow(flow) = inst.opcode {
                 match flow::execute(flow, self, inst, position) {
                     Some(next) => position = next,
-                    None => return Ok(()),
+                    None => return Ok(Halt::Done),
+                }
+            } else if matches!(inst.opcode, Opcode::Stage(_)) {
+                position += 1;
+                if inst.waits {
+                    self.position = position;
+                    return self.wait(inst);
                 }
             } else {
                 self.execute(inst)?;
                 position += 1;
             }
         }
+    }
+
+    /// Waits at a barrier, which all four threads must reach.
+    fn wait(&self, inst: &Inst) -> Result<Halt, Stop> {
+        if self.active != self.all {
+            let message = "a barrier that not all threads of the group reach";
+            return Err(Stop::trap(Some(inst.number), Trap::Malformed(message.into())));
+        }
+        Ok(Halt::Barrier(inst.number))
     }
 
     fn execute(&mut self, inst: &Inst) -> Result<(), Stop> {
@@ -98,7 +146,8 @@ impl<'a> Machine<'a> {
             Opcode::Eval(op) => eval::execute(op, self, inst),
             Opcode::Texture(op) => return texture::execute(op, self, inst),
             Opcode::Buffer(op) => return buffer::execute(op, self, inst),
-            Opcode::Atomic(_) | Opcode::Flow(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
+            Opcode::Atomic(op) => return memory::atomic(op, self, inst),
+            Opcode::Flow(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
                 return Err(Stop::Bug { message: format!("{} reached the machine", inst.opcode.mnemonic()) });
             }
         }

@@ -6,6 +6,7 @@
 //! Interpreter::new(&program, options)   checks the program and prepares it, once
 //! interpreter.run_vertices(..)          vertices, each for itself
 //! interpreter.run_quad(..)              the four pixels of a 2x2 quad, in lockstep
+//! interpreter.run_groups(..)            a dispatch of a compute shader
 //! ```
 //!
 //! Inputs and outputs go by register; a system value is in the register that its declaration names. Every value says
@@ -15,8 +16,8 @@
 //!
 //! Where Direct3D leaves a choice: subnormals flush in arithmetic, mad is not fused, dot products are summed from left
 //! to right, transcendental functions are correctly rounded, texture coordinates and weights are not rounded to fixed
-//! point, anisotropic filters are linear ones. Not there: unordered access views, interfaces, tiled resources (all is
-//! mapped), other stages.
+//! point, anisotropic filters are linear ones. Not there: interfaces, tiled resources (all is
+//! mapped), views written by pixel shaders, other stages.
 
 mod bit;
 mod buffer;
@@ -24,6 +25,7 @@ mod code;
 mod compare;
 mod convert;
 mod cube;
+mod dispatch;
 mod double;
 mod encode;
 mod eval;
@@ -33,6 +35,7 @@ mod flow;
 mod format;
 mod int;
 mod machine;
+mod memory;
 mod moves;
 mod nudge;
 mod operands;
@@ -42,6 +45,7 @@ mod query;
 mod resource;
 mod texture;
 mod value;
+mod views;
 
 #[cfg(test)]
 mod tests;
@@ -50,6 +54,7 @@ use std::collections::BTreeMap;
 
 use dxbc_translator::program::{Program, Stage};
 
+pub use dispatch::{DispatchResult, Order};
 pub use eval::EvalPoint;
 pub use format::{Format, FormatClass};
 pub use nudge::{Logarithm, Nudge};
@@ -59,6 +64,7 @@ pub use resource::{
     Texture, TypedBuffer,
 };
 pub use value::{Register, UNDEFINED_REGISTER, Value};
+pub use views::{View, ViewKind, Views};
 
 use code::{Code, layout};
 use machine::Machine;

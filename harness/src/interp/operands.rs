@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 
 use dxbc_translator::limits;
 use dxbc_translator::opcode::{Lane, Role};
-use dxbc_translator::program::declaration::{Binding, Interpolation};
+use dxbc_translator::program::declaration::{Binding, Interpolation, UavKind};
 use dxbc_translator::program::operand::Selection;
-use dxbc_translator::program::{DeclarationKind, Index, Operand, OperandKind, Program, RegisterFile};
+use dxbc_translator::program::{
+    DeclarationKind, Index, Operand, OperandKind, Program, RegisterFile, ResourceDimension,
+};
 
 use super::code::{
     ConstantRow, Dest, DestPlace, DynamicIndex, Element, ModifierKind, Place, Relative, ResourceRef, SlotRef, Source,
     SpecialOutputs, layout,
 };
+use super::views::GroupLayout;
 use super::{ConstantRows, Options, Trap};
 
 /// Index operands within index operands; Direct3D has one level.
@@ -32,6 +35,10 @@ pub(super) struct Registers {
     constants: BTreeMap<u32, (Binding, u32)>,
     samplers: BTreeMap<u32, Binding>,
     resources: BTreeMap<u32, Binding>,
+    /// Views: the binding, and the lanes of an address.
+    views: BTreeMap<u32, (Binding, usize)>,
+    pub(super) group: Vec<GroupLayout>,
+    pub(super) group_size: [u32; 3],
     /// Indexed ranges: file, first register, number of registers.
     ranges: Vec<(RegisterFile, u32, u32)>,
     pub(super) immediates: Vec<[u32; 4]>,
@@ -51,6 +58,9 @@ impl Registers {
             constants: BTreeMap::new(),
             samplers: BTreeMap::new(),
             resources: BTreeMap::new(),
+            views: BTreeMap::new(),
+            group: Vec::new(),
+            group_size: [1; 3],
             ranges: Vec::new(),
             immediates: Vec::new(),
             interpolation: [Interpolation::Undefined; layout::IO_COUNT as usize],
@@ -99,19 +109,50 @@ impl Registers {
                     self.ranges.push((file, first, *count));
                 }
             }
+            DeclarationKind::Uav { binding, kind, .. } => {
+                self.views.insert(binding.id, (*binding, address_width(*kind)));
+            }
+            DeclarationKind::SharedMemoryRaw { operand, bytes } => self.share(operand, None, *bytes),
+            DeclarationKind::SharedMemoryStructured { operand, stride, count } => {
+                self.share(operand, Some(*stride), stride.saturating_mul(*count));
+            }
+            DeclarationKind::ThreadGroup(size) => self.group_size = *size,
             DeclarationKind::ImmediateConstantBuffer(rows) => self.immediates.clone_from(rows),
             DeclarationKind::GlobalFlags(_)
             | DeclarationKind::Input { .. }
-            | DeclarationKind::Uav { .. }
             | DeclarationKind::CustomData { .. }
             | DeclarationKind::FunctionBody { .. }
             | DeclarationKind::FunctionTable { .. }
             | DeclarationKind::Interface { .. }
-            | DeclarationKind::SharedMemoryRaw { .. }
-            | DeclarationKind::SharedMemoryStructured { .. }
-            | DeclarationKind::ThreadGroup(_)
             | DeclarationKind::Stream { .. }
             | DeclarationKind::OtherStage { .. } => {}
+        }
+    }
+
+    /// Notes shared memory of some bytes; no more than Direct3D has.
+    fn share(&mut self, operand: &Operand, stride: Option<u32>, bytes: u32) {
+        if let Some(register) = operand.indices().first().and_then(Index::as_immediate) {
+            let words = bytes.min(limits::GROUP_MEMORY) / 4;
+            self.group.push(GroupLayout { register, stride, words });
+        }
+    }
+
+    /// The lanes that an address of a view or of shared memory has.
+    pub(super) fn address_width(&self, resource: &ResourceRef) -> usize {
+        match resource {
+            ResourceRef::Slot(_) | ResourceRef::Rasterizer => 0,
+            ResourceRef::Group(register) => {
+                let layout = self.group.iter().find(|layout| layout.register == *register);
+                if layout.is_some_and(|layout| layout.stride.is_some()) { 2 } else { 1 }
+            }
+            ResourceRef::View(slot) => {
+                let inside = |binding: &Binding| {
+                    let register = slot.index.immediate;
+                    let named = (binding.lower..=binding.upper).contains(&register);
+                    binding.space == slot.space && (named || slot.lower == binding.lower)
+                };
+                self.views.values().find(|(binding, _)| inside(binding)).map_or(1, |(_, width)| *width)
+            }
         }
     }
 
@@ -292,6 +333,8 @@ impl Registers {
         }
         let binding = if file == RegisterFile::ConstantBuffer {
             self.constants.get(&id).map(|(binding, _)| binding)
+        } else if file == RegisterFile::UnorderedAccessView {
+            self.views.get(&id).map(|(binding, _)| binding)
         } else if file == RegisterFile::Sampler {
             self.samplers.get(&id)
         } else {
@@ -323,12 +366,19 @@ impl Registers {
         if operand.file() == Some(RegisterFile::Rasterizer) {
             return Ok(ResourceRef::Rasterizer);
         }
+        if operand.file() == Some(RegisterFile::UnorderedAccessView) {
+            return self.slot_of(operand, RegisterFile::UnorderedAccessView).map(ResourceRef::View);
+        }
+        if operand.file() == Some(RegisterFile::ThreadGroupSharedMemory) {
+            let register = operand.indices().first().and_then(Index::as_immediate);
+            return register.map(ResourceRef::Group).ok_or_else(|| unsupported(RegisterFile::ThreadGroupSharedMemory));
+        }
         self.slot_of(operand, RegisterFile::Resource).map(ResourceRef::Slot)
     }
 }
 
 /// The registers that have no number, and their positions.
-const SPECIAL: [(RegisterFile, u32); 8] = [
+const SPECIAL: [(RegisterFile, u32); 12] = [
     (RegisterFile::OutputDepth, layout::DEPTH),
     (RegisterFile::OutputDepthGreaterEqual, layout::DEPTH),
     (RegisterFile::OutputDepthLessEqual, layout::DEPTH),
@@ -337,7 +387,24 @@ const SPECIAL: [(RegisterFile, u32); 8] = [
     (RegisterFile::InputCoverageMask, layout::COVERAGE_IN),
     (RegisterFile::InnerCoverage, layout::INNER_COVERAGE),
     (RegisterFile::CycleCounter, layout::CYCLE_COUNTER),
+    (RegisterFile::InputThreadId, layout::THREAD),
+    (RegisterFile::InputThreadGroupId, layout::GROUP),
+    (RegisterFile::InputThreadIdInGroup, layout::THREAD_IN_GROUP),
+    (RegisterFile::InputThreadIdInGroupFlattened, layout::THREAD_FLAT),
 ];
+
+/// Lanes of the address of a view in atomic and typed opcodes.
+const fn address_width(kind: UavKind) -> usize {
+    match kind {
+        UavKind::Raw => 1,
+        UavKind::Structured { .. } => 2,
+        UavKind::Typed { dimension, .. } => match dimension {
+            ResourceDimension::Buffer | ResourceDimension::Texture1D => 1,
+            ResourceDimension::Texture1DArray | ResourceDimension::Texture2D => 2,
+            _ => 3,
+        },
+    }
+}
 
 /// The position of a register that has no number.
 fn special(file: Option<RegisterFile>) -> Option<u32> {

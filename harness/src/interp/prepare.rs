@@ -1,6 +1,6 @@
 //! Turns a decoded program into the form that the machine runs, or says why it cannot run.
 
-use dxbc_translator::opcode::{Convert, Flow, Opcode, Role, Stages};
+use dxbc_translator::opcode::{Convert, Flow, Opcode, Role, Stage as StageOp, Stages};
 use dxbc_translator::program::{Instruction, Operand, OperandKind, Program, RegisterFile, Stage};
 
 use super::code::{Access, Code, Dest, Inst, ModifierKind, ResourceRef, Source, SwitchTable};
@@ -9,7 +9,7 @@ use super::{Options, Stop, Trap, flow};
 
 /// Prepares a program.
 pub(super) fn prepare(program: &Program, options: Options) -> Result<Code, Stop> {
-    if !matches!(program.stage, Stage::Vertex | Stage::Pixel) {
+    if !matches!(program.stage, Stage::Vertex | Stage::Pixel | Stage::Compute) {
         return Err(Stop::trap(None, Trap::Unsupported(format!("{} shaders", program.stage.prefix()))));
     }
     let mut registers = Registers::of(program, options).map_err(|trap| Stop::trap(None, trap))?;
@@ -21,6 +21,8 @@ pub(super) fn prepare(program: &Program, options: Options) -> Result<Code, Stop>
     let switches = resolve_flow(program, &mut instructions)?;
     Ok(Code {
         stage: program.stage,
+        group_size: registers.group_size,
+        group: registers.group,
         options,
         instructions,
         switches,
@@ -37,14 +39,17 @@ fn check(instruction: &Instruction, stage: Stage) -> Result<(), Trap> {
     let stage_allows = match info.stages {
         Stages::Any => true,
         Stages::Pixel => stage == Stage::Pixel,
-        Stages::Geometry | Stages::Hull | Stages::Compute | Stages::Tessellation => false,
+        Stages::Compute => stage == Stage::Compute,
+        Stages::Geometry | Stages::Hull | Stages::Tessellation => false,
     };
     if !stage_allows {
         return Err(Trap::Malformed(format!("{} in a {} shader", info.mnemonic, stage.prefix())));
     }
     let memory = |role: &Role| matches!(role, Role::Uav | Role::DstUav | Role::DstMemory);
     let fcall = instruction.opcode == Opcode::Flow(Flow::Fcall);
-    if fcall || info.roles.iter().any(memory) || matches!(instruction.opcode, Opcode::Stage(_)) {
+    let other = matches!(instruction.opcode, Opcode::Stage(opcode) if opcode != StageOp::Sync);
+    let writes = info.roles.iter().any(memory) || matches!(instruction.opcode, Opcode::Stage(StageOp::Sync));
+    if fcall || other || (writes && stage != Stage::Compute) {
         return Err(Trap::Unsupported(info.mnemonic.to_owned()));
     }
     if instruction.operands.len() < info.roles.len() {
@@ -68,10 +73,11 @@ fn convert(instruction: &Instruction, registers: &mut Registers) -> Result<Inst,
         src: [Source::ZERO; 4],
         target: 0,
         table: 0,
+        waits: instruction.sync.is_some_and(|sync| sync.threads),
         access: None,
     };
     let roles = instruction.opcode.info().roles;
-    if matches!(instruction.opcode, Opcode::Texture(_) | Opcode::Buffer(_)) {
+    if matches!(instruction.opcode, Opcode::Texture(_) | Opcode::Buffer(_) | Opcode::Atomic(_)) {
         inst.access = Some(Box::new(access(instruction)));
     }
     let (mut destinations, mut sources) = (0, 0);
@@ -103,13 +109,19 @@ fn convert(instruction: &Instruction, registers: &mut Registers) -> Result<Inst,
             | Role::SampleIndex
             | Role::MipLevel
             | Role::ByteOffset
+            | Role::Uav
+            | Role::DstUav
+            | Role::DstMemory
             | Role::StructIndex => {
                 attach(inst.access.as_deref_mut().ok_or_else(too_many)?, *role, operand, registers)?;
             }
-            Role::Uav | Role::DstUav | Role::DstMemory | Role::CallSite | Role::Interface | Role::Stream => {
+            Role::CallSite | Role::Interface | Role::Stream => {
                 return Err(Trap::Unsupported(format!("operand role {role:?}")));
             }
         }
+    }
+    if let Some(access) = &mut inst.access {
+        access.address_width = registers.address_width(&access.resource);
     }
     Ok(inst)
 }
@@ -133,6 +145,9 @@ fn access(instruction: &Instruction) -> Access {
         channel: 0,
         offset: [offset.u, offset.v, offset.w].map(i32::from),
         info_return: instruction.info_return,
+        mask: 0,
+        has_address: false,
+        address_width: 0,
         address: Source::ZERO,
         scalar: Source::ZERO,
         byte_offset: Source::ZERO,
@@ -145,7 +160,11 @@ fn access(instruction: &Instruction) -> Access {
 fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Registers) -> Result<(), Trap> {
     let source = || registers.source(operand, operands::modifier_kind(role));
     match role {
-        Role::Resource | Role::ResourceOrRasterizer | Role::ResourceOrUav | Role::ResourceOrMemory => {
+        Role::DstUav | Role::DstMemory => {
+            access.resource = registers.resource(operand)?;
+            access.mask = operand.selection.mask().bits();
+        }
+        Role::Resource | Role::ResourceOrRasterizer | Role::ResourceOrUav | Role::ResourceOrMemory | Role::Uav => {
             access.resource = registers.resource(operand)?;
             access.swizzle = operand.selection.swizzle().0.map(|component| component as u8);
         }
@@ -153,7 +172,10 @@ fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Regist
             access.sampler = Some(registers.slot_of(operand, RegisterFile::Sampler)?);
             access.channel = operands::channel(operand);
         }
-        Role::Address(_) => access.address = source()?,
+        Role::Address(_) => {
+            access.has_address = true;
+            access.address = source()?;
+        }
         Role::Lod | Role::Bias | Role::Reference | Role::SampleIndex | Role::MipLevel | Role::StructIndex => {
             access.scalar = source()?;
         }
@@ -167,9 +189,6 @@ fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Regist
         | Role::Src(_)
         | Role::Scalar(_)
         | Role::Vector(_)
-        | Role::Uav
-        | Role::DstUav
-        | Role::DstMemory
         | Role::Label
         | Role::CaseValue
         | Role::CallSite

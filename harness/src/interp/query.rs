@@ -62,7 +62,7 @@ pub(super) fn resource_info(machine: &mut Machine<'_>, inst: &Inst, access: &Acc
 
 /// One component of resinfo.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Size {
+pub(super) enum Size {
     /// Texels along an axis.
     Axis(u32),
     /// Layers or levels.
@@ -75,7 +75,7 @@ enum Size {
 
 impl Size {
     #[allow(clippy::cast_precision_loss, reason = "sizes are small")]
-    fn bits(self, info_return: InfoReturn) -> u32 {
+    pub(super) fn bits(self, info_return: InfoReturn) -> u32 {
         let value = match self {
             Self::Axis(value) | Self::Count(value) | Self::Cubes(value) => value,
             Self::Absent => 0,
@@ -115,7 +115,7 @@ pub(super) fn sample_info(machine: &mut Machine<'_>, inst: &Inst, access: &Acces
     let index = machine.fetch(&access.scalar, 0);
     let (counts, no_index) = match &access.resource {
         ResourceRef::Rasterizer if machine.code.stage == Stage::Pixel => ([Some(machine.sample_count); 4], 0),
-        ResourceRef::Rasterizer => ([Some(1); 4], 0),
+        ResourceRef::Rasterizer | ResourceRef::View(_) | ResourceRef::Group(_) => ([Some(1); 4], 0),
         ResourceRef::Slot(slot) => {
             let (resources, no_index) = resources(machine, slot);
             let count = |resource: Option<&Resource>| match resource {

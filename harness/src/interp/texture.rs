@@ -11,7 +11,7 @@ use super::nudge::{Logarithm, Nudge};
 use super::quad::{self, Axis};
 use super::resource::{Filter, Resource, Sampler, Texture};
 use super::value::{ALL_LANES, LaneMask, Lanes, Value, lanes};
-use super::{Stop, Trap, cube, query};
+use super::{Stop, Trap, cube, memory, query};
 
 /// Where a sample takes its level of detail from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,6 +76,7 @@ pub(super) fn execute(op: Op, machine: &mut Machine<'_>, inst: &Inst) -> Result<
         }
         Op::Ld | Op::LdS | Op::LdMs | Op::LdMsS => load(machine, inst, access),
         Op::Lod => query::lod(machine, inst, access),
+        Op::Resinfo if matches!(access.resource, ResourceRef::View(_)) => memory::texture_size(machine, inst, access),
         Op::Resinfo => query::resource_info(machine, inst, access),
         Op::Sampleinfo | Op::Samplepos => query::sample_info(machine, inst, access, op),
         // Without tiled resources everything is mapped.
@@ -96,7 +97,9 @@ pub(super) fn resources<'a>(machine: &Machine<'a>, slot: &SlotRef) -> ([Option<&
 pub(super) fn slot_of(access: &Access) -> Result<&SlotRef, Stop> {
     match &access.resource {
         ResourceRef::Slot(slot) => Ok(slot),
-        ResourceRef::Rasterizer => Err(Stop::bug("the rasterizer is no texture")),
+        ResourceRef::Rasterizer | ResourceRef::View(_) | ResourceRef::Group(_) => {
+            Err(Stop::bug("the rasterizer or a view is no texture"))
+        }
     }
 }
 

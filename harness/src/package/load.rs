@@ -81,7 +81,7 @@ impl Package {
         }
         Ok(Loaded {
             name: name.to_owned(),
-            stages: Stages { vertex: Some(vertex), pixel },
+            stages: Stages { vertex: Some(vertex), pixel, compute: None },
             scene,
             messages: messages(draw),
         })

@@ -55,7 +55,7 @@ fn pairs(containers: &[Found], checks: &[Check]) -> BTreeMap<(usize, usize), Str
         let stage = match check.subject {
             Subject::Vertex => Stage::Vertex,
             Subject::Pixel => Stage::Pixel,
-            Subject::Program | Subject::Other => continue,
+            Subject::Compute | Subject::Program | Subject::Other => continue,
         };
         for place in found.places.iter().filter(|place| place.whole) {
             files.push((&place.path, stage, index));
@@ -75,7 +75,7 @@ fn pairs(containers: &[Found], checks: &[Check]) -> BTreeMap<(usize, usize), Str
 
 fn check_stage(found: &Found, options: &Options) -> Check {
     let mut limits = Vec::new();
-    let (subject, verdict, program) = match kind(&found.bytes) {
+    let (subject, verdict, program) = match kind(&found.bytes, options.target) {
         Ok(subject) => match guarded(|| translate(&found.bytes, options)) {
             Ok(shader) => {
                 limits = over(&shader.reflection.limits);
@@ -108,8 +108,8 @@ fn show(verdict: &Verdict, bytes: &[u8], name: &str) -> Option<String> {
     Some(report::render(error, bytes, name))
 }
 
-/// Whether it is a vertex or pixel shader, or else why it is not checked.
-fn kind(bytes: &[u8]) -> std::result::Result<Subject, Verdict> {
+/// Whether it is a shader of a stage that the target has, or else why it is not checked.
+fn kind(bytes: &[u8], target: Target) -> std::result::Result<Subject, Verdict> {
     let version = guarded(|| Container::parse(bytes)?.version());
     match version {
         Ok(version) => match version.stage {
@@ -118,6 +118,7 @@ fn kind(bytes: &[u8]) -> std::result::Result<Subject, Verdict> {
             Stage::Geometry => Err(other("geometry shader")),
             Stage::Hull => Err(other("hull shader")),
             Stage::Domain => Err(other("domain shader")),
+            Stage::Compute if target == Target::Wgsl => Ok(Subject::Compute),
             Stage::Compute => Err(other("compute shader")),
         },
         Err(Verdict::Refused { feature: Feature::D3d9Bytecode, .. }) => Err(other("Direct3D 9 bytecode")),

@@ -141,6 +141,8 @@ pub enum Subject {
     Vertex,
     /// A pixel shader with a partner.
     Pixel,
+    /// A compute shader.
+    Compute,
     /// A vertex and a pixel shader that belong together.
     Program,
     /// Anything else.

@@ -20,7 +20,7 @@ pub(super) fn read_all(containers: &[Found], checks: &[Check], options: &Options
         let stage = match check.subject {
             Subject::Vertex => Stage::Vertex,
             Subject::Pixel => Stage::Pixel,
-            Subject::Program | Subject::Other => return None,
+            Subject::Compute | Subject::Program | Subject::Other => return None,
         };
         let is_translated = check.program.is_some() && !matches!(check.verdict, Verdict::Refused { .. });
         let result = is_translated.then(|| one(stage, &found.bytes, options));

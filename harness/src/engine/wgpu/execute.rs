@@ -7,7 +7,7 @@ use dxbc_translator::reflect::Binding;
 use super::capture::{Capture, capture};
 use super::device::{Gpu, in_one_line};
 use super::format::{self, texel_format};
-use super::resources::{Resources, variables};
+use super::resources::{Resources, Supplies, Written, variables};
 use super::text::{Text, Variable, shader};
 use crate::engine::draw::{
     ColorTarget, CullMode, DepthTarget, Draw, DrawOutput, Framebuffer, FrontFace, IndexSize, Topology,
@@ -25,6 +25,16 @@ pub(super) fn link(gpu: &Gpu, source: &ProgramSource) -> LinkResult {
         Text::read(stage, source)?.shader(gpu)?;
     }
     Ok(())
+}
+
+/// Stages that see a binding: what both stages name alike is one.
+const STAGES: wgpu::ShaderStages = wgpu::ShaderStages::VERTEX_FRAGMENT;
+
+/// A draw writes nothing but its targets.
+static NOTHING: BTreeMap<Binding, Written> = BTreeMap::new();
+
+const fn supplies<'a>(draw: &'a Draw, written: &'a BTreeMap<Binding, Written>) -> Supplies<'a> {
+    Supplies { images: draw.images.as_slice(), bindings: &draw.bindings, written }
 }
 
 /// Executes a draw.
@@ -166,7 +176,8 @@ fn raster(
     buffers: &VertexBuffers,
     output: &mut DrawOutput,
 ) -> Result<(), DrawError> {
-    let resources = Resources::new(gpu, draw, &variables(&texts)?, None)?;
+    let supplies = supplies(draw, &NOTHING);
+    let resources = Resources::new(gpu, &supplies, &variables(&texts)?, STAGES)?;
     let [vertex, fragment] = texts;
     let shaders = [vertex, fragment].map(|text| text.shader(gpu).map_err(DrawError::Link));
     let [vertex, fragment] = shaders;
@@ -356,7 +367,8 @@ fn captured(gpu: &Gpu, draw: &Draw, vertex: &Text, buffers: &VertexBuffers) -> R
     let items = draw.call.count as usize * draw.call.instances as usize;
     let stored =
         gpu.buffer(&vec![0; items * words as usize * 4], wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC)?;
-    let resources = Resources::new(gpu, draw, &variables, Some((place, &stored)))?;
+    let written = BTreeMap::from([(place, Written::Buffer(stored.clone()))]);
+    let resources = Resources::new(gpu, &supplies(draw, &written), &variables, STAGES)?;
     let layouts = buffers.layouts();
     let state = wgpu::RenderPipelineDescriptor {
         label: None,

@@ -7,12 +7,14 @@
 //! | buffers, textures, samplers and their bind groups | `resources`, `image`, `format` |
 //! | pipelines, passes, read back | `execute` |
 //! | the outputs of a vertex stage | `capture` |
+//! | dispatches | `compute` |
 //!
 //! Texts are what naga reads of them, exactly; the only module that is changed is that of a captured vertex stage, and
 //! there the stage itself stays as it is. WebGPU has no transform feedback: the entry becomes a function that a vertex
 //! stage of ours calls for every vertex, and that writes all words of the result to a storage buffer.
 
 mod capture;
+mod compute;
 mod device;
 mod execute;
 mod format;
@@ -23,6 +25,7 @@ mod text;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use super::compute::{Compute, ComputeResult};
 use super::{Draw, DrawResult, Engine, EngineError, EngineKind, LinkResult, ProgramSource, mesa};
 use device::Gpu;
 
@@ -74,6 +77,10 @@ impl Engine for Wgpu {
 
     fn draw(&self, draws: &[Draw]) -> Result<Vec<DrawResult>, EngineError> {
         self.run(draws, execute::draw)
+    }
+
+    fn dispatch(&self, dispatches: &[Compute]) -> Result<Vec<ComputeResult>, EngineError> {
+        self.run(dispatches, compute::dispatch)
     }
 }
 

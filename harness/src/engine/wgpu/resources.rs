@@ -8,17 +8,32 @@ use super::device::Gpu;
 use super::format;
 use super::image;
 use super::text::{Kind, Sample, Text, Variable};
-use crate::engine::draw::{Bound, Draw, ImageKind};
+use crate::engine::draw::{Bound, Image, ImageKind};
 use crate::engine::format::ChannelClass;
 use crate::engine::{DrawError, plan};
-
-/// Stages that see a binding: what both stages name alike is one.
-const STAGES: wgpu::ShaderStages = wgpu::ShaderStages::VERTEX_FRAGMENT;
 
 /// Everything that a program binds, in groups.
 pub(super) struct Resources {
     pub(super) layout: wgpu::PipelineLayout,
     pub(super) groups: Vec<(u32, wgpu::BindGroup)>,
+}
+
+/// What a program is supplied with.
+pub(super) struct Supplies<'a> {
+    /// Images that `bindings` point into.
+    pub(super) images: &'a [Image],
+    /// What it reads.
+    pub(super) bindings: &'a BTreeMap<Binding, Bound>,
+    /// What it writes.
+    pub(super) written: &'a BTreeMap<Binding, Written>,
+}
+
+/// An object that a program writes.
+pub(super) enum Written {
+    /// A storage buffer.
+    Buffer(wgpu::Buffer),
+    /// A storage texture, and the bytes of a texel.
+    Texture { texture: wgpu::Texture, texel_bytes: u32 },
 }
 
 /// An object that is bound.
@@ -66,27 +81,30 @@ fn merge(one: Kind, other: Kind) -> Option<Kind> {
 }
 
 impl Resources {
-    /// Makes what the draw binds to the variables; `stored` is a buffer that the vertex stage writes.
+    /// Makes what is supplied for the variables, to be seen by some stages. What is written and is no variable is bound
+    /// too, as a buffer: a captured vertex stage gets one more.
     pub(super) fn new(
         gpu: &Gpu,
-        draw: &Draw,
+        supplies: &Supplies<'_>,
         variables: &BTreeMap<Binding, Variable>,
-        stored: Option<(Binding, &wgpu::Buffer)>,
+        stages: wgpu::ShaderStages,
     ) -> Result<Self, DrawError> {
-        let mut maker = Maker { gpu, draw, textures: BTreeMap::new() };
+        let mut maker = Maker { gpu, supplies, textures: BTreeMap::new() };
         let mut places = Vec::new();
         for (&binding, variable) in variables {
             places.push(maker.place(binding, variable)?);
         }
-        if let Some((binding, buffer)) = stored {
-            let ty = buffer_type(wgpu::BufferBindingType::Storage { read_only: false });
-            places.push(Place { binding, ty, object: Object::Buffer(buffer.clone()) });
+        for (&binding, written) in supplies.written {
+            if let (Written::Buffer(buffer), false) = (written, variables.contains_key(&binding)) {
+                let ty = buffer_type(wgpu::BufferBindingType::Storage { read_only: false });
+                places.push(Place { binding, ty, object: Object::Buffer(buffer.clone()) });
+            }
         }
-        gpu.checked("bind groups", || groups(gpu, &places))
+        gpu.checked("bind groups", || groups(gpu, &places, stages))
     }
 }
 
-fn groups(gpu: &Gpu, places: &[Place]) -> Resources {
+fn groups(gpu: &Gpu, places: &[Place], stages: wgpu::ShaderStages) -> Resources {
     let count = places.iter().map(|place| place.binding.group + 1).max().unwrap_or(0);
     let mut layouts = Vec::new();
     let mut groups = Vec::new();
@@ -96,7 +114,7 @@ fn groups(gpu: &Gpu, places: &[Place]) -> Resources {
             layouts.push(None);
             continue;
         }
-        let entries: Vec<_> = here.iter().map(|place| layout_entry(place)).collect();
+        let entries: Vec<_> = here.iter().map(|place| layout_entry(place, stages)).collect();
         let layout =
             gpu.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
         let entries: Vec<_> = here.iter().map(|place| entry(place)).collect();
@@ -119,8 +137,8 @@ fn groups(gpu: &Gpu, places: &[Place]) -> Resources {
     Resources { layout, groups }
 }
 
-const fn layout_entry(place: &Place) -> wgpu::BindGroupLayoutEntry {
-    wgpu::BindGroupLayoutEntry { binding: place.binding.binding, visibility: STAGES, ty: place.ty, count: None }
+const fn layout_entry(place: &Place, visibility: wgpu::ShaderStages) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry { binding: place.binding.binding, visibility, ty: place.ty, count: None }
 }
 
 fn entry(place: &Place) -> wgpu::BindGroupEntry<'_> {
@@ -136,17 +154,21 @@ const fn buffer_type(ty: wgpu::BufferBindingType) -> wgpu::BindingType {
     wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None }
 }
 
-/// Makes the objects of a draw, each texture once.
+/// Makes the objects of a program, each texture once.
 struct Maker<'a> {
     gpu: &'a Gpu,
-    draw: &'a Draw,
+    supplies: &'a Supplies<'a>,
     textures: BTreeMap<usize, wgpu::Texture>,
 }
 
 impl Maker<'_> {
     fn place(&mut self, binding: Binding, variable: &Variable) -> Result<Place, DrawError> {
-        let draw = self.draw;
-        let Some(bound) = draw.bindings.get(&binding) else {
+        let supplies = self.supplies;
+        if let Some(written) = supplies.written.get(&binding) {
+            let (ty, object) = self.written(variable, written)?;
+            return Ok(Place { binding, ty, object });
+        }
+        let Some(bound) = supplies.bindings.get(&binding) else {
             return Err(DrawError::Unbound { what: "variable".to_owned(), name: variable.name.clone() });
         };
         let (ty, object) = match (variable.kind, bound) {
@@ -185,9 +207,26 @@ impl Maker<'_> {
         Ok(Place { binding, ty, object })
     }
 
+    /// A variable that is written, with its object.
+    fn written(&self, variable: &Variable, written: &Written) -> Result<(wgpu::BindingType, Object), DrawError> {
+        match (variable.kind, written) {
+            (Kind::Written, Written::Buffer(buffer)) => {
+                let ty = buffer_type(wgpu::BufferBindingType::Storage { read_only: false });
+                Ok((ty, Object::Buffer(buffer.clone())))
+            }
+            (Kind::Texels { view, access }, Written::Texture { texture, .. }) => {
+                let format = texture.format();
+                let ty = wgpu::BindingType::StorageTexture { access, format, view_dimension: view };
+                let wanted = wgpu::TextureViewDescriptor { dimension: Some(view), ..Default::default() };
+                Ok((ty, Object::View(self.gpu.checked("texture views", || texture.create_view(&wanted))?)))
+            }
+            _ => Err(mismatch(variable, "they are of different kinds")),
+        }
+    }
+
     /// What reads of an image give. A depth texture that is read as floats and one of several samples take no filter.
     fn sample_type(&self, image: usize, sample: Sample) -> Result<wgpu::TextureSampleType, DrawError> {
-        let Some(source) = self.draw.images.get(image) else {
+        let Some(source) = self.supplies.images.get(image) else {
             return Err(plan::invalid(format!("there is no image {image}")));
         };
         Ok(match sample {
@@ -203,7 +242,7 @@ impl Maker<'_> {
 
     fn view(&mut self, number: usize, dimension: wgpu::TextureViewDimension) -> Result<wgpu::TextureView, DrawError> {
         if !self.textures.contains_key(&number)
-            && let Some(image) = self.draw.images.get(number)
+            && let Some(image) = self.supplies.images.get(number)
         {
             self.textures.insert(number, image::texture(self.gpu, image)?);
         }

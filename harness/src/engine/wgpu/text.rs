@@ -23,6 +23,10 @@ pub(super) enum Kind {
     Uniform(u32),
     /// A storage buffer that is only read.
     Words,
+    /// A storage buffer that is written.
+    Written,
+    /// A storage texture.
+    Texels { view: wgpu::TextureViewDimension, access: wgpu::StorageTextureAccess },
     /// A texture.
     Texture { view: wgpu::TextureViewDimension, sample: Sample, multisampled: bool },
     /// A sampler, and whether it compares.
@@ -84,6 +88,7 @@ impl Text {
         match (global.space, inner) {
             (AddressSpace::Uniform, _) => Some(Kind::Uniform(inner.try_size(module.to_ctx())?)),
             (AddressSpace::Storage { access }, _) if access == StorageAccess::LOAD => Some(Kind::Words),
+            (AddressSpace::Storage { .. }, _) => Some(Kind::Written),
             (AddressSpace::Handle, TypeInner::Sampler { comparison }) => Some(Kind::Sampler { compares: *comparison }),
             (AddressSpace::Handle, &TypeInner::Image { dim, arrayed, class }) => texture(dim, arrayed, class),
             _ => None,
@@ -111,7 +116,15 @@ fn texture(dim: ImageDimension, arrayed: bool, class: ImageClass) -> Option<Kind
         ImageClass::Sampled { kind: ScalarKind::Sint, multi } => (Sample::Sint, multi),
         ImageClass::Sampled { kind: ScalarKind::Uint, multi } => (Sample::Uint, multi),
         ImageClass::Depth { multi } => (Sample::Depth, multi),
-        ImageClass::Sampled { .. } | ImageClass::External | ImageClass::Storage { .. } => return None,
+        ImageClass::Storage { access, .. } => {
+            let access = match (access.contains(StorageAccess::LOAD), access.contains(StorageAccess::STORE)) {
+                (true, true) => wgpu::StorageTextureAccess::ReadWrite,
+                (true, false) => wgpu::StorageTextureAccess::ReadOnly,
+                (false, _) => wgpu::StorageTextureAccess::WriteOnly,
+            };
+            return Some(Kind::Texels { view, access });
+        }
+        ImageClass::Sampled { .. } | ImageClass::External => return None,
     };
     Some(Kind::Texture { view, sample, multisampled })
 }

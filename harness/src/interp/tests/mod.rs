@@ -4,6 +4,7 @@ mod arithmetic;
 mod assemble;
 mod buffers;
 mod derivatives;
+mod dispatch;
 mod doubles;
 mod files;
 mod flow;

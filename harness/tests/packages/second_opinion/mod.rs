@@ -147,8 +147,8 @@ fn public_jobs(folder: &Path, count: usize) -> Vec<Job> {
     let job = |path: &PathBuf| {
         let unit = StageUnit::new(&std::fs::read(path).unwrap(), None).ok()?;
         let (check, stages) = match unit.stage() {
-            Stage::Vertex => (Check::Vertex, Stages { vertex: Some(unit), pixel: None }),
-            Stage::Pixel => (Check::Pixel, Stages { vertex: None, pixel: Some(unit) }),
+            Stage::Vertex => (Check::Vertex, Stages { vertex: Some(unit), ..Stages::default() }),
+            Stage::Pixel => (Check::Pixel, Stages { pixel: Some(unit), ..Stages::default() }),
             Stage::Geometry | Stage::Hull | Stage::Domain | Stage::Compute => return None,
         };
         let case = path.file_stem().unwrap().to_string_lossy().into_owned();

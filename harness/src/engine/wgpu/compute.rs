@@ -1,0 +1,134 @@
+//! Dispatches: a compute pass, and what it wrote, read back.
+
+use std::collections::BTreeMap;
+
+use super::device::{Gpu, in_one_line};
+use super::format::texel_format;
+use super::resources::{Resources, Supplies, Written, variables};
+use super::text::Text;
+use crate::engine::compute::{Compute, ComputeResult, Stored, StoredTexture};
+use crate::engine::draw::ImageKind;
+use crate::engine::{DrawError, LinkFailure, LinkStage, plan};
+
+/// Executes a dispatch.
+pub(super) fn dispatch(gpu: &Gpu, compute: &Compute) -> ComputeResult {
+    let text = Text::read(LinkStage::Compute, &compute.source).map_err(DrawError::Link)?;
+    let module = text.shader(gpu).map_err(DrawError::Link)?;
+    let mut written = BTreeMap::new();
+    for (&binding, stored) in &compute.stored {
+        written.insert(binding, make(gpu, stored)?);
+    }
+    let supplies = Supplies { images: &compute.images, bindings: &compute.bindings, written: &written };
+    let resources = Resources::new(gpu, &supplies, &variables(&[&text])?, wgpu::ShaderStages::COMPUTE)?;
+    let wanted = wgpu::ComputePipelineDescriptor {
+        label: None,
+        layout: Some(&resources.layout),
+        module: &module,
+        entry_point: None,
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    };
+    let made = gpu.checked("pipeline", || gpu.device.create_compute_pipeline(&wanted));
+    let failed = |error: DrawError| LinkFailure { stage: LinkStage::Compute, log: in_one_line(&error.to_string()) };
+    let pipeline = made.map_err(|error| DrawError::Link(failed(error)))?;
+    gpu.checked("dispatch", || {
+        let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        pass.set_pipeline(&pipeline);
+        for (number, group) in &resources.groups {
+            pass.set_bind_group(*number, group, &[]);
+        }
+        let [x, y, z] = compute.groups;
+        pass.dispatch_workgroups(x, y, z);
+        drop(pass);
+        gpu.queue.submit([encoder.finish()]);
+    })?;
+    let mut results = BTreeMap::new();
+    for (&binding, written) in &written {
+        results.insert(binding, read(gpu, written)?);
+    }
+    Ok(results)
+}
+
+/// Makes what a dispatch writes.
+fn make(gpu: &Gpu, stored: &Stored) -> Result<Written, DrawError> {
+    match stored {
+        Stored::Words(bytes) => {
+            let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC;
+            Ok(Written::Buffer(gpu.buffer(bytes, usage)?))
+        }
+        Stored::Texture(texture) => make_texture(gpu, texture),
+    }
+}
+
+fn make_texture(gpu: &Gpu, stored: &StoredTexture) -> Result<Written, DrawError> {
+    let Some(format) = texel_format(stored.format) else {
+        return Err(plan::invalid(format!("{:?} is no storage texture of this engine", stored.format)));
+    };
+    let [width, height, depth_or_array_layers] = stored.size;
+    let size = wgpu::Extent3d { width, height, depth_or_array_layers };
+    let texel_bytes = stored.format.texel_bytes();
+    if stored.texels.len() != (width * height * depth_or_array_layers * texel_bytes) as usize {
+        return Err(plan::invalid("a storage texture has too few or too many texels"));
+    }
+    let dimension = if stored.kind == ImageKind::D3 {
+        wgpu::TextureDimension::D3
+    } else if matches!(stored.kind, ImageKind::D2 | ImageKind::D2Array) {
+        wgpu::TextureDimension::D2
+    } else {
+        return Err(plan::invalid("no storage texture is a cube or multisampled"));
+    };
+    let texture = gpu.checked("storage textures", || {
+        let copied = wgpu::TextureUsages::COPY_DST | wgpu::TextureUsages::COPY_SRC;
+        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: None,
+            size,
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension,
+            format,
+            usage: wgpu::TextureUsages::STORAGE_BINDING | copied,
+            view_formats: &[],
+        });
+        let layout = wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(width * texel_bytes),
+            rows_per_image: Some(height),
+        };
+        gpu.queue.write_texture(texture.as_image_copy(), &stored.texels, layout, size);
+        texture
+    })?;
+    Ok(Written::Texture { texture, texel_bytes })
+}
+
+/// The bytes of what a dispatch wrote.
+fn read(gpu: &Gpu, written: &Written) -> Result<Vec<u8>, DrawError> {
+    let (texture, texel_bytes) = match written {
+        Written::Buffer(buffer) => return gpu.read(buffer),
+        Written::Texture { texture, texel_bytes } => (texture, *texel_bytes),
+    };
+    let row = texture.width() * texel_bytes;
+    let stride = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+    let rows = texture.height() * texture.depth_or_array_layers();
+    let buffer = gpu.checked("read back", || {
+        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: u64::from(stride) * u64::from(rows),
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        let layout = wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(stride),
+            rows_per_image: Some(texture.height()),
+        };
+        let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let target = wgpu::TexelCopyBufferInfo { buffer: &buffer, layout };
+        encoder.copy_texture_to_buffer(texture.as_image_copy(), target, texture.size());
+        gpu.queue.submit([encoder.finish()]);
+        buffer
+    })?;
+    let bytes = gpu.read(&buffer)?;
+    let rows = bytes.chunks_exact(stride as usize).filter_map(|bytes| bytes.get(..row as usize));
+    Ok(rows.flatten().copied().collect())
+}
