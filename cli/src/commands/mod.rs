@@ -14,5 +14,6 @@ pub(crate) mod reflect;
 pub(crate) mod render;
 pub(crate) mod translate;
 pub(crate) mod verify;
+mod verify_dispatch;
 mod verify_draw;
 mod verify_text;

@@ -12,6 +12,7 @@ use dxbc_harness::verify::Progress;
 use dxbc_translator::options::{Options, RegisterModel};
 use serde::Serialize;
 
+use super::verify_dispatch;
 use crate::output::{self, Outcome, UsageError, complain, say};
 use crate::progress::Bar;
 
@@ -71,7 +72,10 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Outcome> {
     }
     drop(bar);
     write(request, &rows)?;
-    report(request, &rows)
+    let models: Vec<RegisterModel> = ways.iter().map(|way| way.model).collect();
+    let failed = verify_dispatch::run(request.engines, &drawings.cases, variants, &models)?;
+    let drawn = report(request, &rows)?;
+    Ok(if failed { Outcome::Failure } else { drawn })
 }
 
 /// The ways to translate. Draws set all other options themselves.

@@ -62,12 +62,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Draws cases.
+/// Draws cases; those of compute shaders have no picture.
 ///
 /// # Errors
 /// [`CaseError`] for a case that is not well formed.
 pub fn draw(cases: &[Case]) -> Result<Vec<Piece>, CaseError> {
-    cases.par_iter().map(piece).collect()
+    cases.par_iter().filter(|case| case.file.dispatch.is_none()).map(piece).collect()
 }
 
 fn piece(case: &Case) -> Result<Piece, CaseError> {

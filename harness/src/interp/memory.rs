@@ -137,6 +137,7 @@ fn place(words: usize, stride: Option<u32>, raw: bool, address: Address, atomic:
 }
 
 /// The first word of a texel or of an element of a typed buffer.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no view has another dimension than the last")]
 fn texel(view: &View, address: Address) -> Words {
     if !address.defined {
         return Words::Undefined;
@@ -383,6 +384,7 @@ fn size(machine: &mut Machine<'_>, inst: &Inst, access: &Access) -> Result<(), S
 }
 
 /// resinfo of a view: a texture of one level.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no view has another dimension than the last")]
 pub(super) fn texture_size(machine: &mut Machine<'_>, inst: &Inst, access: &Access) -> Result<(), Stop> {
     let mip = machine.fetch(&access.scalar, 0);
     let targets = targets(machine, access)?;

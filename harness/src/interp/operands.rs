@@ -394,6 +394,7 @@ const SPECIAL: [(RegisterFile, u32); 12] = [
 ];
 
 /// Lanes of the address of a view in atomic and typed opcodes.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no view has another dimension")]
 const fn address_width(kind: UavKind) -> usize {
     match kind {
         UavKind::Raw => 1,

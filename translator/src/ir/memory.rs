@@ -98,7 +98,7 @@ pub struct StorageTexture {
     pub register: u32,
     /// Register space (5.1), else 0.
     pub space: u32,
-    /// Dimension: D1, D1Array, D2, D2Array or D3. Those of one dimension have a height of 1.
+    /// Dimension: `D1`, `D1Array`, `D2`, `D2Array` or `D3`. Those of one dimension have a height of 1.
     pub kind: TextureKind,
     /// Format of its texels.
     pub format: TexelFormat,

@@ -332,18 +332,7 @@ impl Printer<'_> {
                 write!(self.text, "in.{}{}", semantic.name, semantic.index)
             }
             Expr::System(system) => {
-                self.text.push_str(match system {
-                    SystemInput::VertexId => "vertex_id",
-                    SystemInput::InstanceId => "instance_id",
-                    SystemInput::FragCoord => "frag_coord",
-                    SystemInput::ReciprocalW => "reciprocal_w",
-                    SystemInput::FrontFacing => "front_facing",
-                    SystemInput::SampleIndex => "sample_index",
-                    SystemInput::Thread => "thread",
-                    SystemInput::Group => "group",
-                    SystemInput::ThreadInGroup => "thread_in_group",
-                    SystemInput::ThreadInGroupFlattened => "thread_in_group_flattened",
-                });
+                self.text.push_str(system_name(*system));
                 Ok(())
             }
             Expr::Local(local) => write!(self.text, "l{}", local.index()),
@@ -396,6 +385,23 @@ impl Printer<'_> {
                     None => Ok(()),
                 }
             }
+            Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::Texel(..)
+            | Expr::TextureSize(_)
+            | Expr::Atomic { .. }
+            | Expr::Agreed(_) => self.resource(expr),
+        }
+    }
+
+    /// Resources, and memory that invocations share.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression comes here")]
+    fn resource(&mut self, expr: &Expr) -> fmt::Result {
+        let module = self.module;
+        match expr {
             Expr::Sampling(sampling) => self.sampling(module.samplings[*sampling]),
             Expr::Buffer(buffer) => self.memory(Memory::Buffer(*buffer)),
             Expr::MipCount(texture) => write!(self.text, "mips(t{})", module.textures[*texture].register),
@@ -419,6 +425,7 @@ impl Printer<'_> {
                 self.list(args)
             }
             Expr::Agreed(value) => self.wrapped("agreed", *value),
+            _ => Ok(()),
         }
     }
 
@@ -481,6 +488,21 @@ impl Printer<'_> {
             // No literal is an f64: it is made of two.
             Scalar::Bits | Scalar::F64 => write!(self.text, "{bits:#x}"),
         }
+    }
+}
+
+const fn system_name(system: SystemInput) -> &'static str {
+    match system {
+        SystemInput::VertexId => "vertex_id",
+        SystemInput::InstanceId => "instance_id",
+        SystemInput::FragCoord => "frag_coord",
+        SystemInput::ReciprocalW => "reciprocal_w",
+        SystemInput::FrontFacing => "front_facing",
+        SystemInput::SampleIndex => "sample_index",
+        SystemInput::Thread => "thread",
+        SystemInput::Group => "group",
+        SystemInput::ThreadInGroup => "thread_in_group",
+        SystemInput::ThreadInGroupFlattened => "thread_in_group_flattened",
     }
 }
 

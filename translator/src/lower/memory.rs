@@ -16,7 +16,7 @@ use crate::opcode::{Atomic as Op, Lane, Role};
 use crate::program::{Component, Instruction, Operand, Stage, SyncFlags};
 
 impl Lowerer<'_> {
-    /// store_raw, store_structured.
+    /// `store_raw`, `store_structured`.
     pub(super) fn store_words(&mut self, instruction: &Instruction) -> Result<()> {
         let (target, mask) = destination(instruction, 0)?;
         let words = self.memory_words(target)?;
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// store_uav_typed: an element of a buffer, or a texel.
+    /// `store_uav_typed`: an element of a buffer, or a texel.
     pub(super) fn store_typed(&mut self, instruction: &Instruction) -> Result<()> {
         let (target, mask) = destination(instruction, 0)?;
         let address = self.part(instruction, Role::Address(Lane::U32))?;
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// ld_uav_typed.
+    /// `ld_uav_typed`.
     pub(super) fn load_typed(&mut self, instruction: &Instruction) -> Result<()> {
         let resource = self.resource_part(instruction)?;
         let texture = match self.resource(resource)? {
@@ -127,6 +127,7 @@ impl Lowerer<'_> {
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm, reason = "all others work on an addressed word")]
     pub(super) fn atomic(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
         let (op, returns) = operation(opcode);
         let target = operand(instruction, usize::from(returns))?;

@@ -65,6 +65,7 @@ fn block(module: &mut Module, block: &mut Block, after: After) {
 }
 
 /// Rewrites the blocks of a statement.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no other statement changes what is around its blocks")]
 fn inside(module: &mut Module, kind: &mut StmtKind, holds: bool, here: After) {
     let around = match kind {
         StmtKind::Loop(_) => After { end: here.end || holds, leave: holds, again: false },
@@ -75,6 +76,7 @@ fn inside(module: &mut Module, kind: &mut StmtKind, holds: bool, here: After) {
 }
 
 /// Whether threads that take different ways through a statement would miss a barrier.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no other statement has a condition")]
 fn is_needed(kind: &StmtKind, holds: bool, here: After) -> bool {
     let mut exits = Exits::default();
     let conditional = match kind {
@@ -94,6 +96,7 @@ fn is_needed(kind: &StmtKind, holds: bool, here: After) -> bool {
 }
 
 /// Notes how a block leaves what is around it.
+#[allow(clippy::wildcard_enum_match_arm, reason = "no other statement leaves")]
 fn exits_of(block: &Block, exits: &mut Exits) {
     for Stmt { kind, .. } in block {
         match kind {
@@ -124,6 +127,7 @@ fn holds(kind: &StmtKind) -> bool {
 }
 
 /// Takes the condition of a statement from one thread; gives the statement that does.
+#[allow(clippy::wildcard_enum_match_arm, reason = "all other values are taken as they are")]
 fn agree(module: &mut Module, statement: &mut Stmt) -> Option<Stmt> {
     let (StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. }) = &mut statement.kind else {
         return None;

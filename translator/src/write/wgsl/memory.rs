@@ -162,6 +162,7 @@ impl Writer<'_> {
 
     /// The body of a function that changes a word. What the language lacks is tried until no other invocation was
     /// faster: its words are unsigned, and its exchange may fail for no reason.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "all others have a builtin")]
     fn change(&mut self, name: &str, op: AtomicOp) {
         if let Some(builtin) = builtin(op) {
             return self.text.line(&format!("return {}(&{name}[at], value);", builtin.name()));
