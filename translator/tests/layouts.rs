@@ -1,7 +1,7 @@
 //! Binding layouts: what files say and may not say, and what the text makes of it.
 
 use dxbc_translator::abi::file::LayoutFile;
-use dxbc_translator::abi::{Layout, Preset};
+use dxbc_translator::abi::{Layout, Placement, Preset};
 use dxbc_translator::error::{Error, Feature};
 use dxbc_translator::options::{Indexing, IntegerAttributes, Names, Options, RegisterModel, StageBindings, Target};
 use dxbc_translator::reflect::{BufferPlacement, Feed};
@@ -208,6 +208,21 @@ fn what_a_placement_cannot_serve_is_refused_with_its_place() {
     let text = "[pixel.t1]\nplacement = \"uniform-block\"\ncapacity = 3\n";
     let error = refusal("regress/buffer-literal-index/ps.dxbc", text);
     assert!(error.message().contains("structure 536870913") && error.at().instruction == Some(1), "{error}");
+}
+
+/// No file says so, but a value of the library may.
+#[test]
+fn a_rule_without_room_is_refused() {
+    for placement in [
+        Placement::UniformBlock { capacity: 0 },
+        Placement::ConstantBuffer { slot: 3, first_row: 26, capacity: 0 },
+        Placement::ConstantBuffer { slot: 3, first_row: u32::MAX, capacity: u32::MAX },
+    ] {
+        let mut options = options(IN_CB3);
+        options.abi.vertex_buffers.values_mut().for_each(|rule| rule.placement = placement);
+        let error = translate(&container(BONES), &options).unwrap_err();
+        assert_eq!(error.feature(), Some(Feature::BindingLayout), "{error}");
+    }
 }
 
 #[test]

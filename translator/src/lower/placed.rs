@@ -93,13 +93,14 @@ impl Lowerer<'_> {
     /// The row after the last; refused beyond what a block may have.
     fn end(&self, register: BufferRegister, placement: Placement, stride: u32) -> Result<u32> {
         let end = placement.end(stride).filter(|end| (1..=limits::CONSTANT_BUFFER_ROWS).contains(end));
+        let end = end.filter(|_| placement.capacity() != Some(0));
         end.ok_or_else(|| {
             let most = limits::CONSTANT_BUFFER_ROWS;
-            let message = format!("structures of {stride} bytes do not fit into {most} rows");
+            let message = format!("its `capacity` of structures of {stride} bytes is not 1 to what {most} rows hold");
             self.misplaced(
                 register,
                 &message,
-                "give the rule a smaller `capacity`, or place the buffer in a data-texture",
+                "give the rule another `capacity`, or place the buffer in a data-texture",
             )
         })
     }
