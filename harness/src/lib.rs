@@ -13,4 +13,5 @@ pub mod naga;
 pub mod package;
 pub mod partner;
 pub mod reduce;
+pub mod registry;
 pub mod verify;

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use dxbc_harness::conformance::expectations::Expectations;
 use dxbc_harness::conformance::table::{markdown, totals};
 use dxbc_harness::conformance::{Cell, Request, run as run_opcodes};
+use dxbc_harness::registry;
 use dxbc_translator::opcode::Opcode;
 use dxbc_translator::options::RegisterModel;
 
@@ -25,6 +26,9 @@ pub(crate) struct Args {
     /// Only this opcode, by its mnemonic
     #[arg(long, value_name = "NAME")]
     opcode: Option<String>,
+    /// The builtin functions instead of the opcodes, against their meaning on the CPU
+    #[arg(long, conflicts_with_all = ["opcode", "register_model", "expectations"])]
+    registry: bool,
     /// Known faults of drivers
     #[arg(long, value_name = "FILE", default_value = "harness/expectations.toml")]
     expectations: PathBuf,
@@ -54,6 +58,9 @@ impl Models {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    if args.registry {
+        return run_registry(args);
+    }
     if let Some(name) = &args.opcode
         && Opcode::from_mnemonic(name).is_none()
     {
@@ -101,4 +108,26 @@ fn report(args: &Args, cells: &[Cell]) -> Result<()> {
         write(path, json(&cells)?)?;
     }
     Ok(())
+}
+
+/// Every name of the registry on the engines.
+fn run_registry(args: &Args) -> Result<Outcome> {
+    let mut cells = Vec::new();
+    for kind in args.engine.kinds() {
+        cells.extend(registry::run(kind.open()?.as_ref())?);
+    }
+    let table = registry::markdown(&cells);
+    say(&table)?;
+    let sums = registry::totals(&cells);
+    say(format_args!(
+        "\n{} names agree, {} fail, {} refused, {} need what the device lacks, {} not called; {} words compared\n",
+        sums.agree, sums.fail, sums.refused, sums.lacked, sums.not_called, sums.words
+    ))?;
+    if let Some(path) = &args.output {
+        write(path, &table)?;
+    }
+    if let Some(path) = &args.json {
+        write(path, json(&cells)?)?;
+    }
+    Ok(Outcome::failed_if(sums.fail > 0))
 }

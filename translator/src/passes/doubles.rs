@@ -145,6 +145,15 @@ impl Doubles {
         }
     }
 
+    /// The same two words or floats as a value that stands for no f64.
+    fn no_double(&self, module: &mut Module, value: Handle<Node>) -> Handle<Node> {
+        if !self.forms.contains_key(&value) {
+            return value;
+        }
+        let Node { expr, ty } = module.exprs[value];
+        module.node(expr, ty)
+    }
+
     /// What becomes of a node that gives or takes an f64, its operands being rewritten.
     #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression gives or takes an f64")]
     fn double(&mut self, module: &mut Module, node: &Node) -> Option<Handle<Node>> {
@@ -157,6 +166,7 @@ impl Doubles {
             }
             Expr::Bitcast(operand) => {
                 let bits = self.bits(module, operand);
+                let bits = self.no_double(module, bits);
                 module.bitcast(bits, node.ty.scalar)
             }
             Expr::Local(local) => {
@@ -269,7 +279,10 @@ impl Doubles {
                 let pair = module.compose(&[hi, lo]);
                 Some(self.note(pair, Form::Pair))
             }
-            (Builtin::F64Parts, &[x]) => Some(self.pair(module, x)),
+            (Builtin::F64Parts, &[x]) => {
+                let pair = self.pair(module, x);
+                Some(self.no_double(module, pair))
+            }
             _ => None,
         }
     }
