@@ -131,9 +131,11 @@ impl Binder<'_> {
         };
         // GL compares depth formats only.
         let is_depth = texture.is_depth || uniform.comparison;
-        let image = self.image((key, is_depth), || match uniform.dimension {
-            TextureKind::CubeArray | TextureKind::D2Ms => error("GL has no such texture"),
-            dimension => image(texture, dimension, is_depth),
+        let image = self.image((key, is_depth), || {
+            if matches!(uniform.dimension, TextureKind::CubeArray | TextureKind::D2Ms) {
+                return error("GL has no such texture");
+            }
+            image(texture, uniform.dimension, is_depth)
         })?;
         let sampler = match &uniform.sampler {
             None => interp::Sampler::POINT,

@@ -1,6 +1,7 @@
 //! Binds a scene to translated WGSL on an engine, as the text's reflection says.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use dxbc_translator::reflect::{Binding, BufferPlacement, BufferUniform, Reflection, SamplerBinding, TextureBinding};
 
@@ -104,8 +105,8 @@ impl Binder<'_> {
         bound: impl FnOnce() -> Result<Bound, BindError>,
     ) -> Result<(), BindError> {
         let Some(binding) = binding else { return error("the reflection gives no binding") };
-        if !self.draw.bindings.contains_key(&binding) {
-            self.draw.bindings.insert(binding, bound()?);
+        if let Entry::Vacant(place) = self.draw.bindings.entry(binding) {
+            place.insert(bound()?);
         }
         Ok(())
     }

@@ -219,12 +219,9 @@ var<private> v: Inputs;
 fn what_is_wrong_is_named() {
     let with = |vertex: &str, fragment: &str| Draw { program: program(vertex, fragment), ..covering("") };
     let plain = "@fragment fn main() -> @location(0) vec4u { return vec4u(1u); }";
-    match failed(with(COVER, "@fragment fn main() -> @location(0) vec4u { return nothing; }")) {
-        DrawError::Link(failure) => {
-            assert!(failure.stage == LinkStage::Fragment && failure.log.contains("nothing"), "{failure}");
-        }
-        other => panic!("{other}"),
-    }
+    let unknown = failed(with(COVER, "@fragment fn main() -> @location(0) vec4u { return nothing; }"));
+    let DrawError::Link(failure) = unknown else { panic!("{unknown}") };
+    assert!(failure.stage == LinkStage::Fragment && failure.log.contains("nothing"), "{failure}");
     let reads = "@fragment fn main(@location(0) a: f32) -> @location(0) vec4u { return vec4u(u32(a)); }";
     assert!(matches!(failed(with(COVER, reads)), DrawError::Link(failure) if failure.stage == LinkStage::Link));
     let lacks = "@group(0) @binding(5) var<uniform> rows: vec4u;
