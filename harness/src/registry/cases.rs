@@ -1,4 +1,5 @@
 //! What a name is called with: the types that its arguments may have together, and tuples of edge values.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use dxbc_translator::builtins::{self, Builtin, Category, Kind};
 use dxbc_translator::ir::{Scalar, Type};
@@ -33,9 +34,9 @@ const FLOATS: &[f32] = &[
     1e10,
     -1e10,
     1e-10,
-    1.570_796_4,
-    3.141_592_7,
-    -3.141_592_7,
+    std::f32::consts::FRAC_PI_2,
+    std::f32::consts::PI,
+    -std::f32::consts::PI,
     6.5,
     127.0,
     -126.0,

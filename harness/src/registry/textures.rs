@@ -1,5 +1,6 @@
 //! Calls that read textures: each pixel reads a texel that is chosen first, at coordinates made from it, so that its
 //! value is known without a model of sampling. Samplers take the nearest texel.
+#![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
 use dxbc_translator::builtins::{Arg, Builtin, Category, Kind, ResultKind, Shape};
 use dxbc_translator::error::Result;
