@@ -78,6 +78,7 @@ const EXPONENTS: &[i32] =
     &[0, 1, -1, 2, -2, 10, -10, 23, -24, 64, -64, 100, -100, 126, -126, 127, 128, -149, 200, -300];
 
 /// The types that an argument 0 of a kind may have; none for what is no value.
+#[allow(clippy::wildcard_enum_match_arm, reason = "the others are no values")]
 fn first_types(kind: Kind) -> Vec<Type> {
     let vectors = |scalars: &[Scalar], widths: std::ops::RangeInclusive<u8>| -> Vec<Type> {
         scalars.iter().flat_map(|&scalar| widths.clone().map(move |width| Type::new(scalar, width))).collect()
@@ -99,6 +100,7 @@ fn first_types(kind: Kind) -> Vec<Type> {
 }
 
 /// The types that a further argument may have beside an argument 0.
+#[allow(clippy::wildcard_enum_match_arm, reason = "the others follow no argument 0")]
 fn further_types(kind: Kind, first: Type) -> Vec<Type> {
     match kind {
         Kind::Same => vec![first],

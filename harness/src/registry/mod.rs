@@ -127,6 +127,7 @@ pub fn run(engine: &dyn Engine) -> Result<Vec<Cell>, EngineError> {
 
 /// Why a target does not spell a name; none where it does, and for what a pass rewrites before.
 #[must_use]
+#[allow(clippy::wildcard_enum_match_arm, reason = "every other reason is one")]
 pub fn refusal(target: Target, builtin: Builtin) -> Option<String> {
     let args = builtin.row().args.len();
     let form = match target {
@@ -222,6 +223,7 @@ impl Calls<'_> {
 }
 
 /// The slopes along x and y, and the derivative: whole numbers, so that it is exact.
+#[allow(clippy::wildcard_enum_match_arm, reason = "the names of the category along neither axis are sums")]
 fn slopes(builtin: Builtin, width: u8) -> (Vec<Value>, Vec<Want>) {
     const SLOPES: [[f32; 4]; 2] = [[3.0, -2.0, 0.0, 0.5], [-5.0, 4.0, 1.0, 0.25]];
     let ty = Type::new(Scalar::F32, width);

@@ -137,6 +137,10 @@ impl Read {
     }
 
     /// The module of the call, its arguments but textures and constants, and the result of each pixel.
+    #[allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other arguments are values, the other results of their types"
+    )]
     pub(super) fn job(self, target: Target) -> (Result<Shader>, Vec<Vec<Value>>, Vec<Vec<Want>>) {
         let texels = self.texels();
         let sources: Vec<Vec<Value>> = texels.iter().map(|texel| self.values(*texel)).collect();
