@@ -1,7 +1,7 @@
 //! The binding ABI: where a host wants structured buffers, how it feeds integers, and what it calls attributes.
 //!
 //! A value of [`Abi`] is part of the options and changes the IR; [`Layout`] is its form as data, which a file spells
-//! ([`file`]) or a [`Preset`] holds.
+//! ([`mod@file`]) or a [`Preset`] holds.
 
 pub mod file;
 mod layout;
