@@ -125,7 +125,8 @@ impl Judge {
                 let want = beyond.unwrap_or(want_value);
                 // A result at the end of the range may be rounded over it.
                 let over = value.is_infinite() && want.abs() + error >= GREATEST && want.signum() == value.signum();
-                want == value || (want.is_nan() && value.is_nan()) || over || (want - value).abs() <= error
+                let close = want.is_finite() && (want - value).abs() <= error;
+                want == value || (want.is_nan() && value.is_nan()) || over || close
             }
         }
     }
@@ -163,7 +164,8 @@ mod tests {
         assert!(near(Arithmetic::Add, [1e300, 1.0, 0.0], 1e300, f64::INFINITY));
         assert!(near(Arithmetic::Add, [1e-300, 1.0, 0.0], 1.0, 1.0));
         assert!(near(Arithmetic::Reciprocal, [1e-300, 0.0, 0.0], 1e300, f64::INFINITY));
-        assert!(near(Arithmetic::MultiplyAdd, [1e30, 1e30, -1e60], 0.0, f64::INFINITY));
+        assert!(near(Arithmetic::MultiplyAdd, [1e30, 1e30, -1.0], 1e60, f64::INFINITY));
+        assert!(near(Arithmetic::MultiplyAdd, [1e30, 1e30, -1e60], 0.0, f64::NAN));
         assert!(judge(Arithmetic::Multiply, [1e30, 1e30, 0.0], true).agrees(1.0_f64.to_bits(), 1.0_f64.to_bits()));
     }
 
