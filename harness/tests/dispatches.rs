@@ -2,12 +2,15 @@
 //! engine gives the same from translated text, word for word.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use dxbc_harness::case::dispatch::Dispatch;
+use dxbc_harness::conformance::is_dispatched;
 use dxbc_harness::dispatch::{self, Verdict};
 use dxbc_harness::draw::find::Drawings;
 use dxbc_harness::engine::EngineKind;
+use dxbc_translator::opcode::Opcode;
 use dxbc_translator::options::RegisterModel;
 
 /// Every variant of every compute case.
@@ -38,6 +41,19 @@ fn the_interpreter_gives_what_is_known() {
     println!("{} dispatches, {known} with known words, {words} words, {defined} of them defined", dispatches.len());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(dispatches.len() >= 80 && known >= 60, "{} dispatches, {known} known", dispatches.len());
+}
+
+/// The table of conformance says of these opcodes that they are compared here.
+#[test]
+fn every_opcode_of_shared_memory_is_dispatched() {
+    let dispatches = dispatches();
+    let instructions = dispatches.iter().flat_map(|dispatch| dispatch.unit.program.instructions());
+    let met: BTreeSet<&str> = instructions.map(|instruction| instruction.opcode.info().mnemonic).collect();
+    let opcodes: Vec<&str> =
+        Opcode::all().iter().filter(|info| is_dispatched(info)).map(|info| info.mnemonic).collect();
+    assert_eq!(opcodes.len(), 27, "{opcodes:?}");
+    let missing: Vec<&&str> = opcodes.iter().filter(|mnemonic| !met.contains(**mnemonic)).collect();
+    assert!(missing.is_empty(), "in no compute case: {missing:?}");
 }
 
 #[test]

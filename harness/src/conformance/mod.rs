@@ -71,6 +71,8 @@ impl Tally {
 pub enum Standing {
     /// Translated and compared.
     Ran(Tally),
+    /// Translated, and compared where compute cases dispatch it: what it writes is no output of a draw.
+    Dispatched,
     /// Refused, with the reason.
     Refused {
         /// Name of the feature.
@@ -135,6 +137,12 @@ fn refused(info: &Info, target: Target) -> Option<Feature> {
         Support::Refused(feature) if feature.is_refused(target) => Some(feature),
         Support::Refused(_) | Support::Lowered => None,
     }
+}
+
+/// Whether an opcode works on memory that invocations share, which only dispatches read back.
+#[must_use]
+pub fn is_dispatched(info: &Info) -> bool {
+    info.support == Support::Refused(Feature::UnorderedAccess) && !matches!(info.opcode, Opcode::Declare(_))
 }
 
 /// The opcodes of the table but for declarations, of which the request wants.
@@ -217,6 +225,7 @@ fn cells(kind: EngineKind, request: &Request<'_>, tallies: &BTreeMap<(u16, Regis
         for &model in request.models {
             let standing = match refused(info, kind.target()) {
                 Some(feature) => Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) },
+                None if is_dispatched(info) => Standing::Dispatched,
                 None => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
             };
             let (opcode, class) = (info.mnemonic, info.class);

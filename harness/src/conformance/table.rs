@@ -17,6 +17,8 @@ pub struct Totals {
     pub failed: u64,
     /// Cells of refused opcodes.
     pub refused: u64,
+    /// Cells of opcodes that the dispatches of compute cases compare.
+    pub dispatched: u64,
     /// Cells of translated opcodes that nothing was compared of.
     pub empty: u64,
     /// Words compared.
@@ -30,6 +32,7 @@ pub fn totals(cells: &[Cell]) -> Totals {
     for cell in cells {
         match &cell.standing {
             Standing::Refused { .. } => totals.refused += 1,
+            Standing::Dispatched => totals.dispatched += 1,
             Standing::Ran(tally) => {
                 totals.words += tally.compared;
                 let place = match (tally.failed, tally.compared, tally.expected) {
@@ -49,6 +52,7 @@ pub fn totals(cells: &[Cell]) -> Totals {
 fn cell_text(standing: &Standing) -> String {
     match standing {
         Standing::Refused { feature, .. } => format!("refused: {feature}"),
+        Standing::Dispatched => "by dispatches".into(),
         Standing::Ran(tally) if tally.failed > 0 => format!("**FAIL** {} of {}", tally.failed, tally.compared),
         Standing::Ran(tally) if tally.compared == 0 && !tally.refused.is_empty() => {
             let features: Vec<&str> = tally.refused.keys().copied().collect();
@@ -100,6 +104,7 @@ fn details(text: &mut String, cells: &[Cell]) {
             Standing::Refused { feature, reason } => {
                 reasons.insert((feature, reason));
             }
+            Standing::Dispatched => {}
             Standing::Ran(tally) => {
                 for sample in &tally.samples {
                     let (engine, model) = (cell.engine, model_name(cell.model));

@@ -171,7 +171,7 @@ fn what_has_no_meaning_is_a_trap() {
     };
     assert!(unsupported(Stage::Pixel, "store_raw u0.x, v0.x, v0.x; ret"));
     assert!(unsupported(Stage::Pixel, "imm_atomic_iadd r0.x, u0, v0.x, v0.x; ret"));
-    assert!(unsupported(Stage::Compute, "ret"));
+    assert!(unsupported(Stage::Geometry, "ret"));
     for text in ["deriv_rtx o0.x, v0.x; ret", "discard_nz v0.x; ret", "mov o0.x, x0[0].x; ret", "mov o0.x, v32.x; ret"]
     {
         let stop = Interpreter::new(&assemble::program(Stage::Vertex, text), Options::default()).unwrap_err();
