@@ -101,10 +101,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
 /// `Malformed` and `Limit` for bad bytes, `Unsupported` with reason and remedy for what the target cannot
 /// express, `Internal` for a fault of this library.
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
-    let decoded = decode(bytes)?;
-    check_stage(&decoded.program, options.target)?;
-    let linkage = Linkage::alone(decoded.interface(), options);
-    let stage = Prepared::new(decoded, &linkage, options)?;
+    let stage = Prepared::alone(bytes, options)?;
     let names = Names::new(&stage.module, options);
     stage.write(&names, options)
 }
@@ -149,9 +146,7 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
 ///
 /// As [`translate`].
 pub fn vulkan_glsl(bytes: &[u8], options: &Options) -> Result<String> {
-    let decoded = decode(bytes)?;
-    check_stage(&decoded.program, options.target)?;
-    let stage = Prepared::new(decoded, &Linkage::default(), options)?;
+    let stage = Prepared::alone(bytes, options)?;
     let names = Names::new(&stage.module, options);
     Ok(write::glsl::write_vulkan(&stage.module, options, &names)?.source)
 }
@@ -181,6 +176,14 @@ struct Prepared {
 }
 
 impl Prepared {
+    /// A stage that has no other.
+    fn alone(bytes: &[u8], options: &Options) -> Result<Self> {
+        let decoded = decode(bytes)?;
+        check_stage(&decoded.program, options.target)?;
+        let linkage = Linkage::alone(decoded.interface(), options);
+        Self::new(decoded, &linkage, options)
+    }
+
     fn new(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Self> {
         let Decoded { program, inputs, outputs, reflection, mut warnings } = decoded;
         let source = Source {

@@ -5,6 +5,7 @@ use dxbc_translator::abi::{Layout, Placement, Preset};
 use dxbc_translator::error::{Error, Feature};
 use dxbc_translator::options::{Indexing, IntegerAttributes, Names, Options, RegisterModel, StageBindings, Target};
 use dxbc_translator::reflect::{BufferPlacement, Feed};
+use dxbc_translator::translate::vulkan_glsl;
 use dxbc_translator::{ProgramText, Shader, translate, translate_program};
 
 use crate::corpus::case_path;
@@ -38,6 +39,14 @@ fn refusal(name: &str, text: &str) -> Error {
 const BONES: &str = "feature/abi-bones-1/vs.dxbc";
 const IN_CB3: &str =
     "[vertex.t0]\nplacement = \"constant-buffer\"\nslot = 3\nfirst-row = 26\ncapacity = 58\nstride = 48\n";
+
+#[test]
+fn the_text_for_validators_has_the_rows_of_the_layout() {
+    let rows = "    vec4 data[200];\n} cb3;";
+    let (source, vulkan) = (shader(BONES, IN_CB3).source, vulkan_glsl(&container(BONES), &options(IN_CB3)).unwrap());
+    assert!(source.contains(rows), "{source}");
+    assert!(vulkan.contains(rows), "{vulkan}");
+}
 
 #[test]
 fn a_file_says_all_that_a_layout_holds() {
