@@ -118,17 +118,18 @@ impl fmt::Display for LimitUse {
 }
 
 impl LimitUse {
-    fn new(limit: WebGlLimit, used: u32, users: Vec<String>) -> Self {
+    /// The users are named only beyond the guarantee.
+    fn new<'a>(limit: WebGlLimit, used: u32, users: impl Iterator<Item = &'a str>) -> Self {
         let guaranteed = limit.guaranteed();
         if used <= guaranteed {
             return Self { limit, used, guaranteed, users: Vec::new(), help: None };
         }
-        Self { limit, used, guaranteed, users, help: Some(limit.help()) }
+        Self { limit, used, guaranteed, users: users.map(str::to_owned).collect(), help: Some(limit.help()) }
     }
 
     /// One of each user.
-    fn counted(limit: WebGlLimit, users: Vec<String>) -> Self {
-        Self::new(limit, number(users.len()), users)
+    fn counted<'a>(limit: WebGlLimit, users: impl Iterator<Item = &'a str> + Clone) -> Self {
+        Self::new(limit, number(users.clone().count()), users)
     }
 
     /// Whether a device may have less.
@@ -143,35 +144,37 @@ fn number(count: usize) -> u32 {
 }
 
 /// The uniform blocks of a text with their bytes.
-fn blocks(reflection: &Reflection) -> Vec<(String, u32)> {
+fn blocks(reflection: &Reflection) -> impl Iterator<Item = (&str, u32)> + Clone {
     let own = reflection.buffers.iter().filter_map(|buffer| match buffer.placement.as_ref()? {
-        BufferPlacement::UniformBlock { block, bytes, .. } => Some((block.clone(), *bytes)),
+        BufferPlacement::UniformBlock { block, bytes, .. } => Some((block.as_str(), *bytes)),
         BufferPlacement::ConstantBuffer { .. } => None,
     });
-    reflection.uniform_blocks.iter().map(|block| (block.block.clone(), block.bytes)).chain(own).collect()
+    reflection.uniform_blocks.iter().map(|block| (block.block.as_str(), block.bytes)).chain(own)
+}
+
+fn block_names(reflection: &Reflection) -> impl Iterator<Item = &str> + Clone {
+    blocks(reflection).map(|(name, _)| name)
 }
 
 /// The sampler uniforms of a text.
-fn samplers(reflection: &Reflection) -> Vec<String> {
-    let buffers = reflection.buffers.iter().filter_map(|buffer| buffer.uniform.clone());
-    let guard = reflection.double_guard.iter().map(|guard| guard.uniform.to_owned());
-    reflection.textures.iter().map(|texture| texture.uniform.clone()).chain(buffers).chain(guard).collect()
+fn samplers(reflection: &Reflection) -> impl Iterator<Item = &str> + Clone {
+    let buffers = reflection.buffers.iter().filter_map(|buffer| buffer.uniform.as_deref());
+    let guard = reflection.double_guard.iter().map(|guard| guard.uniform);
+    reflection.textures.iter().map(|texture| texture.uniform.as_str()).chain(buffers).chain(guard)
 }
 
 /// Counts what a reflection takes and warns of what is beyond the guarantee.
 pub(super) fn count(reflection: &mut Reflection) {
     let vertex = reflection.stage == Stage::Vertex;
-    let blocks = blocks(reflection);
-    let largest = blocks.iter().map(|(_, bytes)| *bytes).max().unwrap_or(0);
-    let large = blocks.iter().filter(|(_, bytes)| *bytes > WebGlLimit::MaxUniformBlockSize.guaranteed());
-    let large = large.map(|(name, _)| name.clone()).collect();
-    let size = LimitUse::new(WebGlLimit::MaxUniformBlockSize, largest, large);
-    let blocks = blocks.into_iter().map(|(name, _)| name).collect();
-    let varyings = reflection.varyings.iter().map(|varying| varying.name.clone()).collect();
-    let varyings = LimitUse::counted(WebGlLimit::MaxVaryingVectors, varyings);
+    let largest = blocks(reflection).map(|(_, bytes)| bytes).max().unwrap_or(0);
+    let large = blocks(reflection).filter(|&(_, bytes)| bytes > WebGlLimit::MaxUniformBlockSize.guaranteed());
+    let size = LimitUse::new(WebGlLimit::MaxUniformBlockSize, largest, large.map(|(name, _)| name));
+    let blocks = block_names(reflection);
     let samplers = samplers(reflection);
-    reflection.limits = if vertex {
-        let attributes = reflection.attributes.iter().map(|attribute| attribute.name.clone()).collect();
+    let varyings = reflection.varyings.iter().map(|varying| varying.name.as_str());
+    let varyings = LimitUse::counted(WebGlLimit::MaxVaryingVectors, varyings);
+    let limits = if vertex {
+        let attributes = reflection.attributes.iter().map(|attribute| attribute.name.as_str());
         vec![
             LimitUse::counted(WebGlLimit::MaxVertexAttribs, attributes),
             varyings,
@@ -182,7 +185,7 @@ pub(super) fn count(reflection: &mut Reflection) {
     } else {
         let targets = &reflection.render_targets;
         let last = targets.iter().map(|target| target.location.saturating_add(1)).max().unwrap_or(0);
-        let targets = targets.iter().map(|target| target.name.clone()).collect();
+        let targets = targets.iter().map(|target| target.name.as_str());
         vec![
             varyings,
             LimitUse::counted(WebGlLimit::MaxFragmentUniformBlocks, blocks),
@@ -191,6 +194,7 @@ pub(super) fn count(reflection: &mut Reflection) {
             LimitUse::new(WebGlLimit::MaxDrawBuffers, last, targets),
         ]
     };
+    reflection.limits = limits;
     let over = reflection.limits.iter().filter(|limit| limit.is_over()).map(ToString::to_string);
     reflection.warnings.extend(over);
 }
@@ -198,10 +202,8 @@ pub(super) fn count(reflection: &mut Reflection) {
 /// What the stages of a program take together.
 #[must_use]
 pub fn of_program(vertex: &Reflection, fragment: &Reflection) -> Vec<LimitUse> {
-    let both = |names: fn(&Reflection) -> Vec<String>| [names(vertex), names(fragment)].concat();
-    let block_names = |reflection: &Reflection| blocks(reflection).into_iter().map(|(name, _)| name).collect();
     vec![
-        LimitUse::counted(WebGlLimit::MaxCombinedTextureImageUnits, both(samplers)),
-        LimitUse::counted(WebGlLimit::MaxCombinedUniformBlocks, both(block_names)),
+        LimitUse::counted(WebGlLimit::MaxCombinedTextureImageUnits, samplers(vertex).chain(samplers(fragment))),
+        LimitUse::counted(WebGlLimit::MaxCombinedUniformBlocks, block_names(vertex).chain(block_names(fragment))),
     ]
 }
