@@ -60,13 +60,18 @@ pub fn validate(source: &str) -> Result<Valid, Rejected> {
         message: error.message().to_owned(),
         line: error.location(source).map(|place| place.line_number),
     })?;
-    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
-    validator.validate(&module).map_err(|error| Rejected {
+    check(&module, source, Capabilities::default())?;
+    Ok(Valid(module))
+}
+
+/// Validates what was read from a text.
+fn check(module: &Module, source: &str, capabilities: Capabilities) -> Result<(), Rejected> {
+    let result = Validator::new(ValidationFlags::all(), capabilities).validate(module);
+    result.map(drop).map_err(|error| Rejected {
         step: Step::Validate,
         message: chain(error.as_inner()),
         line: error.location(source).map(|place| place.line_number),
-    })?;
-    Ok(Valid(module))
+    })
 }
 
 /// Reads and validates a text in the GLSL of Vulkan, which is the only GLSL that naga reads.
@@ -89,13 +94,7 @@ pub fn validate_glsl(stage: Stage, source: &str) -> Result<(), Rejected> {
         }
     })?;
     // Packed halves are behind a capability there, and in every device.
-    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
-    let result = validator.validate(&module).map_err(|error| Rejected {
-        step: Step::Validate,
-        message: chain(error.as_inner()),
-        line: error.location(source).map(|place| place.line_number),
-    });
-    result.map(drop)
+    check(&module, source, Capabilities::all())
 }
 
 /// An error and what caused it.

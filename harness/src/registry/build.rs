@@ -1,7 +1,7 @@
 //! Modules that call a name of the registry, made by the public builder of the IR: a pixel for each tuple of arguments,
 //! which stand in a constant buffer, and the words of the result in a target of integers.
 
-use dxbc_translator::builtins::{self, Builtin, ResultKind};
+use dxbc_translator::builtins::{Builtin, ResultKind};
 use dxbc_translator::error::Result;
 use dxbc_translator::ir::{
     BinaryOp, ConstantBuffer, Expr, Function, Handle, Module, Node, Output, OutputKind, Place, Scalar, Semantic, Span,
@@ -20,22 +20,10 @@ pub(super) struct Shader {
     pub(super) reflection: Reflection,
 }
 
-/// A registry type as the IR's.
-pub(super) const fn ir_type(ty: builtins::Type) -> Type {
-    let scalar = match ty.scalar {
-        builtins::Scalar::F32 => Scalar::F32,
-        builtins::Scalar::I32 => Scalar::I32,
-        builtins::Scalar::U32 => Scalar::U32,
-        builtins::Scalar::Bool => Scalar::Bool,
-        builtins::Scalar::F64 => Scalar::F64,
-    };
-    Type::new(scalar, ty.width)
-}
-
 /// The type that a call gives; none for results that the IR has no values of.
 pub(super) fn result_type(builtin: Builtin, first: Option<Type>) -> Option<Type> {
     match builtin.row().result {
-        ResultKind::Is(ty) => Some(ir_type(ty)),
+        ResultKind::Is(ty) => Some(ty.into()),
         ResultKind::Same => first,
         ResultKind::Texel
         | ResultKind::Void

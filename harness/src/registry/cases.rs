@@ -4,7 +4,6 @@
 use dxbc_translator::builtins::{self, Builtin, Category, Kind};
 use dxbc_translator::ir::{Scalar, Type};
 
-use super::build::ir_type;
 use super::meaning::Value;
 use crate::generate::random::Random;
 use crate::generate::values::Lattice;
@@ -84,13 +83,13 @@ fn first_types(kind: Kind) -> Vec<Type> {
         scalars.iter().flat_map(|&scalar| widths.clone().map(move |width| Type::new(scalar, width))).collect()
     };
     match kind {
-        Kind::Is(ty) => vec![ir_type(ty)],
+        Kind::Is(ty) => vec![ty.into()],
         Kind::Float => vectors(&[Scalar::F32], 1..=4),
         Kind::Signed => vectors(&[Scalar::F32, Scalar::I32], 1..=4),
         Kind::Unsigned => vectors(&[Scalar::U32], 1..=4),
         Kind::Number | Kind::AnyValue => vectors(&[Scalar::F32, Scalar::I32, Scalar::U32], 1..=4),
         Kind::Int => vectors(&[Scalar::I32, Scalar::U32], 1..=4),
-        Kind::VectorOf(scalar) => vectors(&[ir_type(builtins::Type::new(scalar, 1)).scalar], 2..=4),
+        Kind::VectorOf(scalar) => vectors(&[Type::from(builtins::Type::new(scalar, 1)).scalar], 2..=4),
         Kind::AnyScalar | Kind::AnyScalarButF64 => {
             vectors(&[Scalar::F32, Scalar::I32, Scalar::U32, Scalar::Bool], 1..=1)
         }
@@ -108,7 +107,7 @@ fn further_types(kind: Kind, first: Type) -> Vec<Type> {
         Kind::SameOrScalar => vec![first],
         Kind::ScalarOf0 => vec![Type::new(first.scalar, 1)],
         Kind::I32Shape => vec![first.with_scalar(Scalar::I32)],
-        Kind::Is(ty) => vec![ir_type(ty)],
+        Kind::Is(ty) => vec![ty.into()],
         _ => Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use dxbc_translator::error::Result;
 use dxbc_translator::ir::{Expr, Handle, Module, Node, Sampler, Sampling, Scalar, Texture, TextureKind, Type};
 use dxbc_translator::options::Target;
 
-use super::build::{self, Shader, ir_type};
+use super::build::{self, Shader};
 use super::meaning::Value;
 use super::want::Want;
 use crate::engine::{Bound, CompareFunc, Draw, Image, ImageKind, SamplerBinding, SamplerState, TexelFormat};
@@ -203,7 +203,9 @@ impl Read {
                 (Kind::IntScalar, _) => one(texel.level),
                 (Kind::Is(_), "level") => float(&[texel.level as f32]),
                 (Kind::Is(_), "bias") => float(&[0.25]),
-                (Kind::Is(ty), "coord") if ir_type(ty).scalar != Scalar::F32 => whole(ir_type(ty).scalar, ty.width),
+                (Kind::Is(ty), "coord") if Type::from(ty).scalar != Scalar::F32 => {
+                    whole(Type::from(ty).scalar, ty.width)
+                }
                 (Kind::Is(_), "coord") => float(&self.coordinates(texel, width)),
                 _ => float(&[texel.reference]),
             })

@@ -88,7 +88,7 @@ pub(super) fn others(checks: &[Check]) -> BTreeMap<String, usize> {
 /// The damaged containers by cause, most frequent first.
 #[must_use]
 pub(super) fn malformed(checks: &[Check]) -> Vec<Group> {
-    group(checks, |check| {
+    of_checks(checks, |check| {
         let Verdict::Malformed { error } = &check.verdict else { return Vec::new() };
         vec![(cause_of_error(error), shown(check, error))]
     })
@@ -97,19 +97,22 @@ pub(super) fn malformed(checks: &[Check]) -> Vec<Group> {
 /// The failures by cause, most frequent first. A check that failed in several ways stands in several groups.
 #[must_use]
 pub(super) fn failed(checks: &[Check]) -> Vec<Group> {
-    group(checks, |check| {
+    of_checks(checks, |check| {
         let Verdict::Failed { failures } = &check.verdict else { return Vec::new() };
         failures.iter().map(|failure| cause_of_failure(check, failure)).collect()
     })
 }
 
-fn group(checks: &[Check], causes: impl Fn(&Check) -> Vec<(String, String)>) -> Vec<Group> {
+fn of_checks(checks: &[Check], causes: impl Fn(&Check) -> Vec<(String, String)>) -> Vec<Group> {
+    group(checks.iter().flat_map(|check| causes(check).into_iter().map(|cause| (check.name.clone(), cause))))
+}
+
+/// Names of checks with a cause and an example of it, by cause, most frequent first.
+fn group(found: impl Iterator<Item = (String, (String, String))>) -> Vec<Group> {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-    for check in checks {
-        for (cause, example) in causes(check) {
-            let new = || Group { cause: cause.clone(), example, checks: Vec::new() };
-            groups.entry(cause.clone()).or_insert_with(new).checks.push(check.name.clone());
-        }
+    for (check, (cause, example)) in found {
+        let new = || Group { cause: cause.clone(), example, checks: Vec::new() };
+        groups.entry(cause.clone()).or_insert_with(new).checks.push(check);
     }
     let mut groups: Vec<_> = groups.into_values().collect();
     groups.sort_by_key(|group| Reverse(group.checks.len()));
@@ -119,15 +122,7 @@ fn group(checks: &[Check], causes: impl Fn(&Check) -> Vec<(String, String)>) -> 
 /// Messages of checks by cause, most frequent first.
 #[must_use]
 pub(super) fn messages(messages: impl Iterator<Item = (String, String)>) -> Vec<Group> {
-    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-    for (check, message) in messages {
-        let cause = without_numbers(&message);
-        let new = || Group { cause: cause.clone(), example: message, checks: Vec::new() };
-        groups.entry(cause.clone()).or_insert_with(new).checks.push(check);
-    }
-    let mut groups: Vec<_> = groups.into_values().collect();
-    groups.sort_by_key(|group| Reverse(group.checks.len()));
-    groups
+    group(messages.map(|(check, message)| (check, (without_numbers(&message), message))))
 }
 
 fn cause_of_error(error: &Error) -> String {

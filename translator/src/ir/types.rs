@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::builtins;
+
 /// How the lanes of a value are read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -27,6 +29,20 @@ pub struct Type {
     pub scalar: Scalar,
     /// Number of lanes, 1 to 4.
     pub width: u8,
+}
+
+/// A type of the registry.
+impl From<builtins::Type> for Type {
+    fn from(ty: builtins::Type) -> Self {
+        let scalar = match ty.scalar {
+            builtins::Scalar::F32 => Scalar::F32,
+            builtins::Scalar::I32 => Scalar::I32,
+            builtins::Scalar::U32 => Scalar::U32,
+            builtins::Scalar::Bool => Scalar::Bool,
+            builtins::Scalar::F64 => Scalar::F64,
+        };
+        Self::new(scalar, ty.width)
+    }
 }
 
 impl Type {

@@ -150,3 +150,39 @@ fn closure(definitions: &[Definition], used: &BTreeSet<(Helper, u8)>) -> BTreeSe
     }
     all
 }
+
+/// What every target's texts of the named helpers keep.
+#[cfg(test)]
+pub(super) mod checks {
+    use super::{BTreeSet, Definition, DoubleDefinition, DoubleHelper, Helper, PREFIX};
+
+    /// The helpers that a text calls, without the prefix.
+    fn called(body: &str) -> BTreeSet<&str> {
+        let words = body.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        words.filter_map(|word| word.strip_prefix(PREFIX)).collect()
+    }
+
+    /// All helpers in their order, each with a name for every argument, calling what it says and nothing else.
+    pub(in crate::write) fn check_definitions(definitions: &[Definition]) {
+        assert!(definitions.iter().map(|definition| &definition.helper).eq(Helper::ALL));
+        for Definition { helper, parameters, callee, body } in definitions {
+            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
+            let want: BTreeSet<&str> = callee.iter().map(|callee| callee.name()).collect();
+            assert_eq!(called(body), want, "{helper:?}");
+            // One call deep: the closure follows no further.
+            let nested = callee.and_then(|callee| definitions.iter().find(|d| d.helper == callee)?.callee);
+            assert_eq!(nested, None, "{helper:?}");
+        }
+    }
+
+    /// The same of the emulated double, each behind what it calls.
+    pub(in crate::write) fn check_doubles(definitions: &[DoubleDefinition]) {
+        assert!(definitions.iter().map(|definition| &definition.helper).eq(DoubleHelper::ALL));
+        for DoubleDefinition { helper, parameters, callees, body } in definitions {
+            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
+            let want: BTreeSet<&str> = callees.iter().map(|callee| callee.name()).collect();
+            assert_eq!(called(body), want, "{helper:?}");
+            assert!(callees.iter().all(|callee| callee < helper), "{helper:?}");
+        }
+    }
+}

@@ -103,32 +103,8 @@ fn make_texture(gpu: &Gpu, stored: &StoredTexture) -> Result<Written, DrawError>
 
 /// The bytes of what a dispatch wrote.
 fn read(gpu: &Gpu, written: &Written) -> Result<Vec<u8>, DrawError> {
-    let (texture, texel_bytes) = match written {
-        Written::Buffer(buffer) => return gpu.read(buffer),
-        Written::Texture { texture, texel_bytes } => (texture, *texel_bytes),
-    };
-    let row = texture.width() * texel_bytes;
-    let stride = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
-    let rows = texture.height() * texture.depth_or_array_layers();
-    let buffer = gpu.checked("read back", || {
-        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: u64::from(stride) * u64::from(rows),
-            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC,
-            mapped_at_creation: false,
-        });
-        let layout = wgpu::TexelCopyBufferLayout {
-            offset: 0,
-            bytes_per_row: Some(stride),
-            rows_per_image: Some(texture.height()),
-        };
-        let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        let target = wgpu::TexelCopyBufferInfo { buffer: &buffer, layout };
-        encoder.copy_texture_to_buffer(texture.as_image_copy(), target, texture.size());
-        gpu.queue.submit([encoder.finish()]);
-        buffer
-    })?;
-    let bytes = gpu.read(&buffer)?;
-    let rows = bytes.chunks_exact(stride as usize).filter_map(|bytes| bytes.get(..row as usize));
-    Ok(rows.flatten().copied().collect())
+    match written {
+        Written::Buffer(buffer) => gpu.read(buffer),
+        Written::Texture { texture, texel_bytes } => gpu.texels(texture, *texel_bytes),
+    }
 }

@@ -328,18 +328,19 @@ const fn depth_attachment<'a>(
 }
 
 impl Gpu {
-    /// The texels of a target, rows without padding, the top row first.
-    fn texels(&self, texture: &wgpu::Texture, texel_bytes: u32) -> Result<Vec<u8>, DrawError> {
+    /// The texels of a texture, rows without padding, the top row first, layer by layer.
+    pub(super) fn texels(&self, texture: &wgpu::Texture, texel_bytes: u32) -> Result<Vec<u8>, DrawError> {
         let row = texture.width() * texel_bytes;
         let stride = row.next_multiple_of(ROW_BYTES);
         let buffer = self.checked("read back", || {
             let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
                 label: None,
-                size: u64::from(stride) * u64::from(texture.height()),
+                size: u64::from(stride) * u64::from(texture.height()) * u64::from(texture.depth_or_array_layers()),
                 usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC,
                 mapped_at_creation: false,
             });
-            let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(stride), rows_per_image: None };
+            let rows_per_image = Some(texture.height());
+            let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(stride), rows_per_image };
             let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
             let target = wgpu::TexelCopyBufferInfo { buffer: &buffer, layout };
             encoder.copy_texture_to_buffer(texture.as_image_copy(), target, texture.size());

@@ -14,18 +14,6 @@ struct Read {
     scalar: Scalar,
 }
 
-/// A registry type as the IR's.
-const fn ir_type(ty: builtins::Type) -> Option<Type> {
-    let scalar = match ty.scalar {
-        builtins::Scalar::F32 => Scalar::F32,
-        builtins::Scalar::I32 => Scalar::I32,
-        builtins::Scalar::U32 => Scalar::U32,
-        builtins::Scalar::Bool => Scalar::Bool,
-        builtins::Scalar::F64 => Scalar::F64,
-    };
-    Some(Type::new(scalar, ty.width))
-}
-
 /// The registry's shape; textures of one dimension are read as two-dimensional ones of height 1.
 const fn shape_of(kind: TextureKind, comparison: bool) -> Shape {
     match (kind, comparison) {
@@ -105,7 +93,7 @@ impl Validator<'_> {
             }
         }
         let result = match row.result {
-            ResultKind::Is(result) => ir_type(result).map(|result| texel_type(result, read)),
+            ResultKind::Is(result) => Some(texel_type(result.into(), read)),
             ResultKind::Same => Some(first),
             ResultKind::Texel => read.map(|read| Type::new(read.scalar, 4)),
             ResultKind::Void
@@ -142,16 +130,14 @@ impl Validator<'_> {
         let integer = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
         let float = matches!(ty.scalar, Scalar::F32 | Scalar::F64);
         match kind {
-            Kind::Is(expected) => value && ir_type(expected) == Some(ty),
+            Kind::Is(expected) => value && Type::from(expected) == ty,
             Kind::Float => value && float,
             Kind::F32OrF64 => value && ty.width == 1 && float,
             Kind::Signed => value && (float || ty.scalar == Scalar::I32),
             Kind::Unsigned => value && ty.scalar == Scalar::U32,
             Kind::Number => value && (integer || float),
             Kind::Int => value && integer,
-            Kind::VectorOf(scalar) => {
-                value && ty.width > 1 && ir_type(builtins::Type::new(scalar, ty.width)) == Some(ty)
-            }
+            Kind::VectorOf(scalar) => value && ty.width > 1 && Type::from(builtins::Type::new(scalar, ty.width)) == ty,
             Kind::Same => value && ty == first,
             Kind::SameOrScalar => value && ty.scalar == first.scalar && (ty.width == first.width || ty.width == 1),
             Kind::ScalarOf0 => value && ty == Type::new(first.scalar, 1),

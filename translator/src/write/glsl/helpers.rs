@@ -70,7 +70,7 @@ pub(super) fn define_choices(text: &mut Text, types: &BTreeSet<Type>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write::helpers::{Definition, DoubleDefinition};
+    use crate::write::helpers::checks::{check_definitions, check_doubles};
 
     fn defined(used: &[(Helper, u8)]) -> String {
         let mut text = Text::new();
@@ -108,33 +108,12 @@ vec3 d3d_saturate(vec3 x) {
 
     #[test]
     fn every_helper_names_its_parameters_and_calls_only_what_is_defined() {
-        assert!(DEFINITIONS.iter().map(|definition| &definition.helper).eq(Helper::ALL));
-        for Definition { helper, parameters, callee, body } in DEFINITIONS {
-            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
-            let called: BTreeSet<&str> = body
-                .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-                .filter(|word| word.starts_with(PREFIX))
-                .collect();
-            let want: BTreeSet<String> = callee.iter().map(|c| [PREFIX, c.name()].concat()).collect();
-            assert!(called.iter().copied().eq(want.iter().map(String::as_str)), "{helper:?}");
-            // One call deep: the closure follows no further.
-            let nested = callee.and_then(|callee| DEFINITIONS.iter().find(|d| d.helper == callee)?.callee);
-            assert_eq!(nested, None);
-        }
+        check_definitions(DEFINITIONS);
     }
 
     #[test]
     fn every_helper_of_doubles_stands_after_what_it_calls() {
-        let all = double::DEFINITIONS;
-        assert!(all.iter().map(|definition| &definition.helper).eq(DoubleHelper::ALL));
-        for DoubleDefinition { helper, parameters, callees, body } in all {
-            assert_eq!(parameters.len(), helper.args().len(), "{helper:?}");
-            let words = body.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-            let called: BTreeSet<&str> = words.filter_map(|word| word.strip_prefix(PREFIX)).collect();
-            let want: BTreeSet<&str> = callees.iter().map(|callee| callee.name()).collect();
-            assert_eq!(called, want, "{helper:?}");
-            assert!(callees.iter().all(|callee| callee < helper), "{helper:?}");
-        }
+        check_doubles(double::DEFINITIONS);
     }
 
     #[test]
