@@ -60,7 +60,8 @@ pub fn validate(source: &str) -> Result<Valid, Rejected> {
         message: error.message().to_owned(),
         line: error.location(source).map(|place| place.line_number),
     })?;
-    check(&module, source, Capabilities::default())?;
+    // Halves packed in words are WebGPU's own, without the feature of half arithmetic.
+    check(&module, source, Capabilities::default() | Capabilities::SHADER_FLOAT16_IN_FLOAT32)?;
     Ok(Valid(module))
 }
 

@@ -293,6 +293,7 @@ impl Machine<'_> {
                 let known = self.known(*callee, args, &values);
                 known.unwrap_or_else(|| unknown(*callee, *offset, &values, ty.scalar))
             }
+            Expr::Matrix(_) | Expr::Column(..) => panic!("no pass makes matrices"),
             Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
                 panic!("memory that invocations share is evaluated by the engines only")
             }

@@ -110,6 +110,7 @@ fn stored_texture(view: &View, dimension: TextureKind) -> Result<StoredTexture, 
     let kind = match dimension {
         TextureKind::D1Array | TextureKind::D2Array => ImageKind::D2Array,
         TextureKind::D3 => ImageKind::D3,
+        TextureKind::Line => ImageKind::D1,
         TextureKind::D1 | TextureKind::D2 | TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => {
             ImageKind::D2
         }

@@ -132,7 +132,7 @@ impl Binder<'_> {
         // GL compares depth formats only.
         let is_depth = texture.is_depth || uniform.comparison;
         let image = self.image((key, is_depth), || {
-            if matches!(uniform.dimension, TextureKind::CubeArray | TextureKind::D2Ms) {
+            if matches!(uniform.dimension, TextureKind::CubeArray | TextureKind::D2Ms | TextureKind::Line) {
                 return error("GL has no such texture");
             }
             image(texture, uniform.dimension, is_depth)
@@ -264,6 +264,7 @@ pub(super) fn word_image(words: &[u32]) -> Image {
 pub(super) fn image(texture: &SceneTexture, kind: TextureKind, is_depth: bool) -> Result<Image, BindError> {
     let extent = texture.extent;
     let (kind, depth) = match kind {
+        TextureKind::Line => (ImageKind::D1, 1),
         TextureKind::D1 | TextureKind::D2 => (ImageKind::D2, 1),
         TextureKind::D1Array | TextureKind::D2Array => (ImageKind::D2Array, extent.layers),
         TextureKind::D3 => (ImageKind::D3, extent.depth),

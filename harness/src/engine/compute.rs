@@ -35,7 +35,7 @@ pub enum Stored {
 /// A storage texture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredTexture {
-    /// `D2`, `D2Array` or `D3`.
+    /// `D1`, `D2`, `D2Array` or `D3`.
     pub kind: ImageKind,
     /// Format of a texel.
     pub format: TexelFormat,

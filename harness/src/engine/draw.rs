@@ -215,6 +215,8 @@ pub struct Image {
 /// Kind of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageKind {
+    /// `texture_1d` of WGSL: one row, one level.
+    D1,
     /// `sampler2D` and its like.
     D2,
     /// `sampler2DArray`.

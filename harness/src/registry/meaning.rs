@@ -36,7 +36,7 @@ impl Value {
         f64::from(f32::from_bits(self.word(lane)))
     }
 
-    fn floats(&self) -> impl Iterator<Item = f64> + '_ {
+    pub(super) fn floats(&self) -> impl Iterator<Item = f64> + '_ {
         (0..self.width()).map(|lane| self.float(lane))
     }
 }

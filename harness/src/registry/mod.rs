@@ -4,6 +4,8 @@
 
 mod build;
 mod cases;
+mod lanes;
+mod matrices;
 pub mod meaning;
 mod textures;
 pub mod want;
@@ -155,6 +157,14 @@ struct Plan {
     extent: [u32; 2],
 }
 
+impl Plan {
+    /// A row of pixels.
+    fn row(sources: Vec<Vec<Value>>, wants: Vec<Vec<Want>>) -> Self {
+        let extent = [u32::try_from(wants.len()).unwrap_or(1), 1];
+        Self { sources, wants, extent }
+    }
+}
+
 impl Calls<'_> {
     fn add(
         &mut self,
@@ -192,15 +202,30 @@ impl Calls<'_> {
             }
         } else {
             self.textures(builtin);
+            self.matrices(builtin);
+            self.lanes(builtin);
             self.values(builtin);
+        }
+    }
+
+    fn matrices(&mut self, builtin: Builtin) {
+        for call in matrices::calls(builtin) {
+            let (shader, sources, wants) = call.job(self.target);
+            self.add(call.label(), shader, Plan::row(sources, wants), |_, _| {});
+        }
+    }
+
+    fn lanes(&mut self, builtin: Builtin) {
+        if let Some(read) = lanes::reads(builtin) {
+            let (shader, sources, wants) = read.job(self.target);
+            self.add(read.label(), shader, Plan::row(sources, wants), |draw, shader| read.bind(draw, shader));
         }
     }
 
     fn textures(&mut self, builtin: Builtin) {
         for read in textures::reads(self.target, builtin) {
             let (shader, sources, wants) = read.job(self.target);
-            let extent = [u32::try_from(wants.len()).unwrap_or(1), 1];
-            self.add(read.label(), shader, Plan { sources, wants, extent }, |draw, shader| read.bind(draw, shader));
+            self.add(read.label(), shader, Plan::row(sources, wants), |draw, shader| read.bind(draw, shader));
         }
     }
 
@@ -216,8 +241,7 @@ impl Calls<'_> {
             };
             let texts: Vec<String> = types.iter().map(ToString::to_string).collect();
             let label = format!("{}({})", builtin.name(), texts.join(", "));
-            let extent = [u32::try_from(sources.len()).unwrap_or(1), 1];
-            self.add(label, shader, Plan { sources, wants, extent }, |_, _| {});
+            self.add(label, shader, Plan::row(sources, wants), |_, _| {});
         }
     }
 }

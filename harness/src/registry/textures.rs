@@ -4,7 +4,7 @@
 
 use dxbc_translator::builtins::{Arg, Builtin, Category, Kind, ResultKind, Shape};
 use dxbc_translator::error::Result;
-use dxbc_translator::ir::{Expr, Handle, Module, Node, Sampler, Sampling, Scalar, Texture, TextureKind, Type};
+use dxbc_translator::ir::{Expr, Handle, Module, Node, Reading, Sampler, Sampling, Scalar, Texture, TextureKind, Type};
 use dxbc_translator::options::Target;
 
 use super::build::{self, Shader};
@@ -16,12 +16,27 @@ use crate::engine::{Bound, CompareFunc, Draw, Image, ImageKind, SamplerBinding, 
 const SIZE: u32 = 4;
 /// Layers of an array, of cubes too.
 const LAYERS: u32 = 3;
+/// Samples of a texel.
+const SAMPLES: u32 = 4;
+/// The kinds that a text may declare.
+const KINDS: [TextureKind; 7] = [
+    TextureKind::Line,
+    TextureKind::D2,
+    TextureKind::D2Array,
+    TextureKind::D3,
+    TextureKind::Cube,
+    TextureKind::CubeArray,
+    TextureKind::D2Ms,
+];
 
 /// What a call reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     builtin: Builtin,
+    /// The arguments of the call, of which some names have several.
+    args: &'static [Arg],
     kind: TextureKind,
+    reading: Reading,
     /// The channel of a gather.
     component: u32,
 }
@@ -31,7 +46,7 @@ pub(super) struct Read {
 struct Texel {
     x: u32,
     y: u32,
-    /// Slice, layer or face.
+    /// Slice, layer, face or sample.
     z: u32,
     /// Layer of an array of cubes.
     cube: u32,
@@ -39,18 +54,21 @@ struct Texel {
     reference: f32,
 }
 
-const fn shape(kind: TextureKind, comparison: bool) -> Option<Shape> {
-    match (kind, comparison) {
+const fn shape(kind: TextureKind, depth: bool) -> Option<Shape> {
+    match (kind, depth) {
+        (TextureKind::Line, false) => Some(Shape::D1),
         (TextureKind::D2, false) => Some(Shape::D2),
         (TextureKind::D2Array, false) => Some(Shape::D2Array),
         (TextureKind::D3, false) => Some(Shape::D3),
         (TextureKind::Cube, false) => Some(Shape::Cube),
         (TextureKind::CubeArray, false) => Some(Shape::CubeArray),
+        (TextureKind::D2Ms, false) => Some(Shape::D2Ms),
         (TextureKind::D2, true) => Some(Shape::DepthD2),
         (TextureKind::D2Array, true) => Some(Shape::DepthD2Array),
         (TextureKind::Cube, true) => Some(Shape::DepthCube),
         (TextureKind::CubeArray, true) => Some(Shape::DepthCubeArray),
-        (TextureKind::D1 | TextureKind::D1Array | TextureKind::D2Ms, _) | (TextureKind::D3, true) => None,
+        (TextureKind::D2Ms, true) => Some(Shape::DepthD2Ms),
+        (TextureKind::D1 | TextureKind::D1Array, _) | (TextureKind::D3 | TextureKind::Line, true) => None,
     }
 }
 
@@ -58,55 +76,73 @@ fn has(args: &[Arg], kind: Kind) -> bool {
     args.iter().any(|arg| arg.kind == kind)
 }
 
-/// Every texture that a name reads in a language; none for what is no read of textures that the IR has.
+/// Every read that a name makes in a language, of textures that are not written.
 pub(super) fn reads(target: Target, builtin: Builtin) -> Vec<Read> {
     let row = builtin.row();
-    let Some(Kind::Texture(shapes, _)) =
-        row.args.iter().map(|arg| arg.kind).find(|kind| matches!(kind, Kind::Texture(..)))
-    else {
+    if row.category != Category::Textures || row.result == ResultKind::Void {
         return Vec::new();
-    };
-    let comparison = has(row.args, Kind::ComparisonSampler);
-    let kinds = [TextureKind::D2, TextureKind::D2Array, TextureKind::D3, TextureKind::Cube, TextureKind::CubeArray];
-    let components = if has(row.args, Kind::Const0To3) { 4 } else { 1 };
-    let spelled = |kind: &TextureKind| {
-        shape(*kind, comparison)
-            .is_some_and(|shape| shapes.contains(&shape) && (target == Target::Wgsl || shape.es300_sampler().is_ok()))
-    };
-    let writes = row.result == ResultKind::Void;
-    kinds
-        .into_iter()
-        .filter(|kind| row.category == Category::Textures && !writes && spelled(kind))
-        .flat_map(|kind| (0..components).map(move |component| Read { builtin, kind, component }))
-        .collect()
+    }
+    let calls = std::iter::once(row.args).chain(row.alts.iter().map(|alt| alt.args));
+    calls.flat_map(|args| reads_of(target, builtin, args)).collect()
+}
+
+fn reads_of(target: Target, builtin: Builtin, args: &'static [Arg]) -> Vec<Read> {
+    let shapes = args.iter().find_map(|arg| match arg.kind {
+        Kind::Texture(shapes, _) => Some(shapes),
+        _ => None,
+    });
+    let Some(shapes) = shapes else { return Vec::new() };
+    let depths = if has(args, Kind::ComparisonSampler) { Reading::Comparisons } else { Reading::Depths };
+    let components = if has(args, Kind::Const0To3) { 4 } else { 1 };
+    let mut reads = Vec::new();
+    for (kind, reading) in KINDS.into_iter().flat_map(|kind| [Reading::Texels, depths].map(|reading| (kind, reading))) {
+        let spelled = shape(kind, reading.is_of_depths())
+            .is_some_and(|shape| shapes.contains(&shape) && (target == Target::Wgsl || shape.es300_sampler().is_ok()));
+        let read = |component| Read { builtin, args, kind, reading, component };
+        reads.extend((0..components).filter(|_| spelled).map(read));
+    }
+    reads
 }
 
 impl Read {
     pub(super) fn label(self) -> String {
-        format!("{}({:?}) of channel {}", self.builtin.name(), self.kind, self.component)
+        let args: Vec<&str> = self.args.iter().map(|arg| arg.name).collect();
+        let (name, args) = (self.builtin.name(), args.join(", "));
+        format!("{name}({args}) of {:?} of {:?}, channel {}", self.reading, self.kind, self.component)
     }
 
-    fn args(self) -> &'static [Arg] {
-        self.builtin.row().args
-    }
-
-    fn compares(self) -> bool {
-        has(self.args(), Kind::ComparisonSampler)
+    const fn is_of_depths(self) -> bool {
+        self.reading.is_of_depths()
     }
 
     fn samples(self) -> bool {
-        self.compares() || has(self.args(), Kind::Sampler)
+        self.reading.compares() || has(self.args, Kind::Sampler)
     }
 
     fn gathers(self) -> bool {
         self.builtin.name().starts_with("textureGather")
     }
 
-    /// Whether the level is chosen by the call; else there is one only.
+    /// Levels of the texture. A call that takes one chooses among two; what is asked for its size has two, so that the
+    /// first one is seen to be meant.
     fn levels(self) -> u32 {
-        let named = self.args().iter().any(|arg| arg.name == "level");
-        let measured = !self.samples() && !self.args().iter().any(|arg| arg.name == "coord");
-        if (named && !self.compares()) || measured { 2 } else { 1 }
+        let one = matches!(self.kind, TextureKind::Line | TextureKind::D2Ms);
+        let named = self.args.iter().any(|arg| arg.name == "level");
+        let measured = !self.samples() && !self.args.iter().any(|arg| arg.name == "coord");
+        if !one && (named || measured) { 2 } else { 1 }
+    }
+
+    /// Width, height, and slices, layers, faces or samples of a level.
+    const fn extent(self, level: u32) -> [u32; 3] {
+        let size = SIZE >> level;
+        match self.kind {
+            TextureKind::Line => [size, 1, 1],
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 => [size, size, 1],
+            TextureKind::D2Array => [size, size, LAYERS],
+            TextureKind::D3 => [size, size, size],
+            TextureKind::Cube | TextureKind::CubeArray => [size, size, 6],
+            TextureKind::D2Ms => [size, size, SAMPLES],
+        }
     }
 
     const fn is_cube(self) -> bool {
@@ -114,21 +150,15 @@ impl Read {
     }
 
     fn texels(self) -> Vec<Texel> {
-        let slices = match self.kind {
-            TextureKind::D2Array => LAYERS,
-            TextureKind::D3 => SIZE,
-            TextureKind::Cube | TextureKind::CubeArray => 6,
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Ms => 1,
-        };
-        let levels = if self.args().iter().any(|arg| arg.name == "level") { self.levels() } else { 1 };
+        let levels = if self.args.iter().any(|arg| arg.name == "level") { self.levels() } else { 1 };
         let mut texels = Vec::new();
         for level in 0..levels {
-            let size = SIZE >> level;
-            let slices = if self.kind == TextureKind::D3 { slices >> level } else { slices };
             // The four texels of a gather end before the last ones.
-            let edge = if self.gathers() { size - 1 } else { size };
-            for number in 0..edge * edge * slices {
-                let (x, y, z) = (number % edge, number / edge % edge, number / edge / edge);
+            let edge = u32::from(self.gathers());
+            let [width, height, planes] = self.extent(level);
+            let (width, height) = (width - edge, height - edge);
+            for number in 0..width * height * planes {
+                let (x, y, z) = (number % width, number / width % height, number / width / height);
                 let cube = number % LAYERS;
                 texels.push(Texel { x, y, z, cube, level, reference: (number % 7) as f32 / 6.0 });
             }
@@ -153,7 +183,7 @@ impl Read {
             let mut values = (0..).zip(&types).map(|(number, &ty)| (number, ty));
             let texture = self.sampling(module);
             let args: Vec<Handle<Node>> = self
-                .args()
+                .args
                 .iter()
                 .filter_map(|arg| match arg.kind {
                     Kind::Texture(..) | Kind::Sampler | Kind::ComparisonSampler => Some(texture),
@@ -171,18 +201,18 @@ impl Read {
     }
 
     fn sampling(self, module: &mut Module) -> Handle<Node> {
-        let (register, space, name, comparison) = (0, 0, None, self.compares());
+        let (register, space, name, comparison) = (0, 0, None, self.reading.compares());
         let texture = Texture { register, space, kind: self.kind, scalar: Scalar::F32, name: None };
         let texture = module.textures.push(texture);
         let sampler = self.samples().then(|| module.samplers.push(Sampler { register, space, comparison, name }));
-        let sampling = module.samplings.push(Sampling { texture, sampler, comparison });
-        let ty = if comparison { Type::F32 } else { Type::new(Scalar::F32, 4) };
+        let sampling = module.samplings.push(Sampling { texture, sampler, reading: self.reading });
+        let ty = if self.is_of_depths() { Type::F32 } else { Type::new(Scalar::F32, 4) };
         module.node(Expr::Sampling(sampling), ty)
     }
 
     /// The arguments that are values, for a texel.
     fn values(self, texel: Texel) -> Vec<Value> {
-        let width = shape(self.kind, self.compares()).map_or(2, Shape::coord_width);
+        let width = shape(self.kind, self.is_of_depths()).map_or(2, Shape::coord_width);
         let float = |values: &[f32]| {
             let mut lanes = [0; 4];
             lanes.iter_mut().zip(values).for_each(|(lane, value)| *lane = value.to_bits());
@@ -192,7 +222,7 @@ impl Read {
             |scalar: Scalar, width: u8| Value { ty: Type::new(scalar, width), lanes: [texel.x, texel.y, texel.z, 0] };
         let layer = if self.kind == TextureKind::CubeArray { texel.cube } else { texel.z };
         let one = |word: u32| Value { ty: Type::I32, lanes: [word, 0, 0, 0] };
-        let values = self.args().iter().filter_map(|arg| {
+        let values = self.args.iter().filter_map(|arg| {
             Some(match (arg.kind, arg.name) {
                 (Kind::Texture(..) | Kind::Sampler | Kind::ComparisonSampler | Kind::Const0To3, _) => return None,
                 (_, "ddx" | "ddy") => float([0.0; 3].get(..usize::from(width)).unwrap_or_default()),
@@ -200,6 +230,7 @@ impl Read {
                 (Kind::IntCoord, _) => whole(Scalar::U32, width),
                 (Kind::SignedIntCoord, _) => whole(Scalar::I32, width),
                 (Kind::IntScalar, "layer") => one(layer),
+                (Kind::IntScalar, "sample") => one(texel.z),
                 (Kind::IntScalar, _) => one(texel.level),
                 (Kind::Is(_), "level") => float(&[texel.level as f32]),
                 (Kind::Is(_), "bias") => float(&[0.25]),
@@ -236,26 +267,33 @@ impl Read {
         let name = self.builtin.name();
         let size = SIZE >> texel.level;
         if name.starts_with("textureDimensions") {
-            let lanes = if self.kind == TextureKind::D3 { 3 } else { 2 };
+            let lanes = match self.kind {
+                TextureKind::Line => 1,
+                TextureKind::D3 => 3,
+                _ => 2,
+            };
             return vec![Want::Bits(size); lanes];
         }
-        if name.starts_with("textureNum") {
-            return vec![Want::Bits(LAYERS)];
+        match self.builtin {
+            Builtin::TextureNumLayers => return vec![Want::Bits(LAYERS)],
+            Builtin::TextureNumSamples => return vec![Want::Bits(SAMPLES)],
+            _ => {}
         }
-        let passes =
-            |texel: Texel| Want::exact(if texel.reference <= depth(texel, self.layer(texel)) { 1.0 } else { 0.0 });
-        let color = |texel: Texel, channel: usize| {
-            Want::near(f64::from(code(texel, self.layer(texel))[channel]) / 255.0, 2.0, 0.0)
+        let channel = |texel: Texel, channel: usize| {
+            let layer = self.layer(texel);
+            match self.reading {
+                Reading::Texels => Want::near(f64::from(code(texel, layer)[channel]) / 255.0, 2.0, 0.0),
+                Reading::Depths => Want::exact(f64::from(depth(texel, layer))),
+                Reading::Comparisons => Want::exact(if texel.reference <= depth(texel, layer) { 1.0 } else { 0.0 }),
+            }
         };
         if self.gathers() {
             let corners = [(0, 1), (1, 1), (1, 0), (0, 0)];
             let corner = |(x, y): (u32, u32)| Texel { x: texel.x + x, y: texel.y + y, ..texel };
-            return corners
-                .map(corner)
-                .map(|texel| if self.compares() { passes(texel) } else { color(texel, self.component as usize) })
-                .to_vec();
+            return corners.map(|at| channel(corner(at), self.component as usize)).to_vec();
         }
-        if self.compares() { vec![passes(texel)] } else { (0..4).map(|channel| color(texel, channel)).collect() }
+        let channels = if self.is_of_depths() { 1 } else { 4 };
+        (0..channels).map(|number| channel(texel, number)).collect()
     }
 
     /// The number of the texel's plane in the image.
@@ -265,45 +303,49 @@ impl Read {
 
     fn image(self) -> Image {
         let (kind, depth) = match self.kind {
+            TextureKind::Line => (ImageKind::D1, 1),
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 => (ImageKind::D2, 1),
             TextureKind::D2Array => (ImageKind::D2Array, LAYERS),
             TextureKind::D3 => (ImageKind::D3, SIZE),
             TextureKind::Cube => (ImageKind::Cube, 1),
             TextureKind::CubeArray => (ImageKind::CubeArray, LAYERS),
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D2 | TextureKind::D2Ms => (ImageKind::D2, 1),
+            TextureKind::D2Ms => (ImageKind::D2Ms, SAMPLES),
         };
-        let planes = match kind {
-            ImageKind::Cube | ImageKind::CubeArray => 6 * depth,
-            ImageKind::D2 | ImageKind::D2Array | ImageKind::D3 | ImageKind::D2Ms => depth,
-        };
-        let format = if self.compares() { TexelFormat::Depth32F } else { TexelFormat::RGBA8 };
+        let cubes = if self.kind == TextureKind::CubeArray { LAYERS } else { 1 };
+        let format = if self.is_of_depths() { TexelFormat::Depth32F } else { TexelFormat::RGBA8 };
         let level = |level: u32| -> Vec<u8> {
-            let size = SIZE >> level;
-            let planes = if kind == ImageKind::D3 { planes >> level } else { planes };
+            let [width, height, planes] = self.extent(level);
             let texel = |number: u32| {
-                let (x, y, z) = (number % size, number / size % size, number / size / size);
+                let (x, y, z) = (number % width, number / width % height, number / width / height);
                 let texel = Texel { x, y, z, cube: 0, level, reference: 0.0 };
-                if self.compares() { self::depth(texel, z).to_le_bytes() } else { code(texel, z) }
+                if self.is_of_depths() { self::depth(texel, z).to_le_bytes() } else { code(texel, z) }
             };
-            (0..size * size * planes).flat_map(texel).collect()
+            (0..width * height * planes * cubes).flat_map(texel).collect()
         };
         let levels = (0..self.levels()).map(level).collect();
-        Image { kind, format, width: SIZE, height: SIZE, depth, levels }
+        Image { kind, format, width: SIZE, height: self.extent(0)[1], depth, levels }
     }
 
     /// Binds the texture and its sampler as the text announces them.
     pub(super) fn bind(self, draw: &mut Draw, shader: &Shader) {
         let image = draw.images.len();
         draw.images.push(self.image());
-        let compare = self.compares().then_some(CompareFunc::LessEqual);
-        let state = SamplerState { compare, ..SamplerState::default() };
+        let state = |comparison: bool| {
+            let compare = comparison.then_some(CompareFunc::LessEqual);
+            SamplerState { compare, ..SamplerState::default() }
+        };
         for texture in &shader.reflection.textures {
-            draw.samplers.push(SamplerBinding { name: texture.uniform.clone(), image, state });
+            draw.samplers.push(SamplerBinding {
+                name: texture.uniform.clone(),
+                image,
+                state: state(texture.comparison),
+            });
         }
         for texture in &shader.reflection.texture_bindings {
             draw.bindings.insert(texture.binding, Bound::Texture(image));
         }
         for sampler in &shader.reflection.sampler_bindings {
-            draw.bindings.insert(sampler.binding, Bound::Sampler(state));
+            draw.bindings.insert(sampler.binding, Bound::Sampler(state(sampler.comparison)));
         }
     }
 }
@@ -313,7 +355,7 @@ const fn code(texel: Texel, plane: u32) -> [u8; 4] {
     [texel.x as u8 * 40, texel.y as u8 * 50 + 5, plane as u8 * 12 + 3, texel.level as u8 * 100 + 55]
 }
 
-/// The depth of a texel.
+/// The depth of a texel, from 0 to 1.
 fn depth(texel: Texel, plane: u32) -> f32 {
-    ((texel.x + 3 * texel.y + 5 * plane) % 11) as f32 / 10.0 + 0.03
+    ((texel.x + 3 * texel.y + 5 * plane) % 11) as f32 / 11.0 + 0.03
 }

@@ -12,7 +12,8 @@ use crate::program::{Component, TexelOffset};
 pub struct Node {
     /// What it computes.
     pub expr: Expr,
-    /// The type of its value. For [`Expr::Sampling`] and [`Expr::Buffer`]: the type of what a read returns.
+    /// The type of its value. For [`Expr::Sampling`] and [`Expr::Buffer`]: the type of what a read returns. Of a matrix:
+    /// that of a column.
     pub ty: Type,
 }
 
@@ -156,6 +157,10 @@ pub enum Expr {
     Swizzle(Handle<Node>, Lanes),
     /// A vector made of scalars and vectors of one scalar type, in order.
     Compose(List<Handle<Node>, 4>),
+    /// A matrix made of its columns, 2 to 4 of 2 to 4 floats, as an argument ([`matrix`](super::matrix)).
+    Matrix(List<Handle<Node>, 4>),
+    /// A column of a matrix by its number, from 0.
+    Column(Handle<Node>, u8),
     /// A scalar in every lane.
     Splat(Handle<Node>),
     /// The same bits read as the node's scalar type. One f64 has the bits of two lanes of u32, the low ones first.

@@ -114,7 +114,10 @@ pub struct ConstantBuffer {
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names are Direct3D's")]
 pub enum TextureKind {
+    /// In the text one of two dimensions, of height 1, since those of targets have no levels.
     D1,
+    /// One dimension in the text too, as WGSL has it: one level, no layers. The lowering makes none.
+    Line,
     D1Array,
     D2,
     D2Array,
@@ -159,8 +162,39 @@ pub struct Sampling {
     pub texture: Handle<Texture>,
     /// The sampler; none for reads and queries without one.
     pub sampler: Option<Handle<Sampler>>,
-    /// Used for comparisons: a shadow sampler of GLSL.
-    pub comparison: bool,
+    /// What is read.
+    pub reading: Reading,
+}
+
+/// What is read of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// Its texels.
+    Texels,
+    /// Depths, without comparing them: the texture is one of depths, the sampler a plain one. The lowering makes none.
+    Depths,
+    /// Depths, compared by the sampler: a shadow sampler of GLSL.
+    Comparisons,
+}
+
+impl Reading {
+    /// Of texels, or of comparisons.
+    #[must_use]
+    pub const fn compared(compares: bool) -> Self {
+        if compares { Self::Comparisons } else { Self::Texels }
+    }
+
+    /// Whether the sampler compares.
+    #[must_use]
+    pub const fn compares(self) -> bool {
+        matches!(self, Self::Comparisons)
+    }
+
+    /// Whether the texture is one of depths.
+    #[must_use]
+    pub const fn is_of_depths(self) -> bool {
+        matches!(self, Self::Depths | Self::Comparisons)
+    }
 }
 
 /// What a buffer holds.
@@ -178,6 +212,22 @@ pub enum BufferKind {
         /// F32, I32 or U32.
         scalar: Scalar,
     },
+    /// No buffer of Direct3D: 32-bit lanes of one type, which the texture that holds them in GLSL has too.
+    Lanes {
+        /// F32, I32 or U32.
+        scalar: Scalar,
+    },
+}
+
+impl BufferKind {
+    /// What a word is read as: u32, but for lanes.
+    #[must_use]
+    pub const fn word(self) -> Type {
+        match self {
+            Self::Lanes { scalar } => Type::new(scalar, 1),
+            Self::Raw | Self::Structured { .. } | Self::Typed { .. } => Type::U32,
+        }
+    }
 }
 
 /// A buffer of 32-bit words: read through a data texture in GLSL, a storage buffer in WGSL.

@@ -98,7 +98,7 @@ pub struct StorageTexture {
     pub register: u32,
     /// Register space (5.1), else 0.
     pub space: u32,
-    /// Dimension: `D1`, `D1Array`, `D2`, `D2Array` or `D3`. Those of one dimension have a height of 1.
+    /// Dimension: `Line`, `D1`, `D1Array`, `D2`, `D2Array` or `D3`. `D1` and `D1Array` have a height of 1.
     pub kind: TextureKind,
     /// Format of its texels.
     pub format: TexelFormat,
@@ -113,6 +113,7 @@ impl StorageTexture {
     #[must_use]
     pub const fn coordinates(&self) -> u8 {
         match self.kind {
+            TextureKind::Line => 1,
             TextureKind::D1 | TextureKind::D2 => 2,
             TextureKind::D1Array
             | TextureKind::D2Array

@@ -33,6 +33,7 @@ pub mod expr;
 pub mod global;
 pub mod helper;
 mod list;
+pub mod matrix;
 pub mod memory;
 pub mod print;
 pub mod stmt;
@@ -44,11 +45,12 @@ pub use arena::{Arena, Handle};
 pub use double::DoubleHelper;
 pub use expr::{Args, BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
-    Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Renamed, RowsOf,
-    Sampler, Sampling, Semantic, Texture, TextureKind, Variable, VariableKind,
+    Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Reading, Renamed,
+    RowsOf, Sampler, Sampling, Semantic, Texture, TextureKind, Variable, VariableKind,
 };
 pub use helper::Helper;
 pub use list::List;
+pub use matrix::MatrixSize;
 pub use memory::{AtomicOp, Barrier, Coherence, GroupMemory, Memory, StorageTexture, TexelAccess, TexelFormat, View};
 pub use stmt::{Block, Case, CaseLabel, Function, Local, Span, Stmt, StmtKind};
 pub use types::{Scalar, Type};

@@ -21,8 +21,8 @@ use std::fmt::{self, Write as _};
 
 use super::{
     Barrier, BinaryOp, Block, Buffer, BufferKind, Callee, CaseLabel, ConstantBuffer, Expr, Handle, InterpolationMode,
-    Lanes, Literal, Local, Memory, Module, Node, OutputKind, Place, Sampling, Scalar, Stmt, StmtKind, SystemInput,
-    Type, UnaryOp, Variable, VariableKind, View,
+    Lanes, Literal, Local, Memory, Module, Node, OutputKind, Place, Reading, Sampling, Scalar, Stmt, StmtKind,
+    SystemInput, Type, UnaryOp, Variable, VariableKind, View,
 };
 use crate::program::WriteMask;
 
@@ -116,6 +116,7 @@ impl Printer<'_> {
                 BufferKind::Raw => "raw".into(),
                 BufferKind::Structured { stride } => format!("structured {stride}"),
                 BufferKind::Typed { scalar } => format!("typed {}", scalar_name(scalar)),
+                BufferKind::Lanes { scalar } => format!("lanes {}", scalar_name(scalar)),
             };
             writeln!(self.text, "t{}: buffer {kind}", buffer.register)?;
         }
@@ -317,8 +318,12 @@ impl Printer<'_> {
     }
 
     fn wrapped(&mut self, name: &str, operand: Handle<Node>) -> fmt::Result {
+        self.called(name, &[operand])
+    }
+
+    fn called(&mut self, name: &str, operands: &[Handle<Node>]) -> fmt::Result {
         self.text.push_str(name);
-        self.list(&[operand])
+        self.list(operands)
     }
 
     fn expr(&mut self, handle: Handle<Node>) -> fmt::Result {
@@ -354,16 +359,18 @@ impl Printer<'_> {
                 self.text.push(')');
                 Ok(())
             }
-            Expr::Select { condition, accept, reject } => {
-                self.text.push_str("select");
-                self.list(&[*condition, *accept, *reject])
-            }
+            Expr::Select { condition, accept, reject } => self.called("select", &[*condition, *accept, *reject]),
             Expr::Swizzle(vector, lanes) => {
                 self.expr(*vector)?;
                 self.lanes(lanes);
                 Ok(())
             }
             Expr::Compose(parts) => self.list(parts),
+            Expr::Matrix(columns) => self.called("matrix", columns),
+            Expr::Column(matrix, number) => {
+                self.expr(*matrix)?;
+                write!(self.text, "[{number}]")
+            }
             Expr::Splat(scalar) => {
                 write!(self.text, "splat{}", ty.width)?;
                 self.list(&[*scalar])
@@ -447,9 +454,11 @@ impl Printer<'_> {
         if let Some(sampler) = sampling.sampler {
             write!(self.text, "_s{}", self.module.samplers[sampler].register)?;
         }
-        if sampling.comparison {
-            self.text.push_str("_cmp");
-        }
+        self.text.push_str(match sampling.reading {
+            Reading::Texels => "",
+            Reading::Depths => "_depth",
+            Reading::Comparisons => "_cmp",
+        });
         Ok(())
     }
 

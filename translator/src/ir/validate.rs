@@ -20,7 +20,8 @@
 //! Calls (`call`):
 //! - A helper has its arguments, all of the width of the result. A builtin has the number, types and texture
 //!   shapes of a call in the registry, coordinates as wide as the texture asks and a constant offset only where
-//!   the registry has one. Textures and buffers stand nowhere but among arguments.
+//!   the registry has one. Textures, buffers and matrices stand nowhere but among arguments; a matrix has two to four
+//!   columns of two to four floats, and a column of it that is read exists.
 //!
 //! Statements:
 //! - A store's mask is not empty, within the variable, and as wide as the value; no truth value is stored.
@@ -331,7 +332,7 @@ impl Validator<'_> {
         self.stamp += 1;
         self.reach(value);
         let Some(node) = self.module.exprs.get(value) else { return Type::F32 };
-        self.require(!expr::is_resource(&node.expr), "a texture or buffer stands outside of a call");
+        self.require(!expr::is_argument(self.module, value), "a texture, buffer or matrix stands outside of a call");
         node.ty
     }
 }

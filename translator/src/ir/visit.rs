@@ -23,6 +23,7 @@ impl Expr {
             | Self::Splat(operand)
             | Self::Bitcast(operand)
             | Self::Convert(operand)
+            | Self::Column(operand, _)
             | Self::Texel(_, operand)
             | Self::Agreed(operand) => visit(*operand),
             Self::Binary(_, left, right) => {
@@ -34,7 +35,7 @@ impl Expr {
                 visit(*accept);
                 visit(*reject);
             }
-            Self::Compose(parts) => parts.iter().copied().for_each(visit),
+            Self::Compose(parts) | Self::Matrix(parts) => parts.iter().copied().for_each(visit),
             Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter().copied().for_each(visit),
         }
     }
@@ -63,6 +64,7 @@ impl Expr {
             | Self::Splat(operand)
             | Self::Bitcast(operand)
             | Self::Convert(operand)
+            | Self::Column(operand, _)
             | Self::Texel(_, operand)
             | Self::Agreed(operand) => *operand = map(*operand),
             Self::Binary(_, left, right) => {
@@ -74,7 +76,7 @@ impl Expr {
                 *accept = map(*accept);
                 *reject = map(*reject);
             }
-            Self::Compose(parts) => parts.iter_mut().for_each(|part| *part = map(*part)),
+            Self::Compose(parts) | Self::Matrix(parts) => parts.iter_mut().for_each(|part| *part = map(*part)),
             Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
         }
     }

@@ -225,7 +225,7 @@ impl Tracer<'_> {
             | Expr::BufferSize(_)
             | Expr::GroupMemory(_)
             | Expr::TextureSize(_) => self.operands(&expr, lane),
-            Expr::Texel(..) | Expr::Atomic { .. } | Expr::Agreed(_) => Lane::Mixed,
+            Expr::Matrix(_) | Expr::Column(..) | Expr::Texel(..) | Expr::Atomic { .. } | Expr::Agreed(_) => Lane::Mixed,
         }
     }
 

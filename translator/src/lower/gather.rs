@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         let size = self.bind(size);
         let places = match kind {
             TextureKind::Cube | TextureKind::CubeArray => self.cube_places(coordinates, size),
-            TextureKind::D1 | TextureKind::D1Array | TextureKind::D3 | TextureKind::D2Ms => {
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::Line | TextureKind::D3 | TextureKind::D2Ms => {
                 return Err(Error::malformed(self.span.offset, NEITHER));
             }
             TextureKind::D2 | TextureKind::D2Array => {

@@ -30,7 +30,7 @@ impl Lowerer<'_> {
                 let offset = self.uint_part(instruction, Role::ByteOffset)?;
                 self.scaled(offset, BinaryOp::ShiftRight, 2)
             }
-            BufferKind::Typed { .. } => {
+            BufferKind::Typed { .. } | BufferKind::Lanes { .. } => {
                 return Err(Error::malformed(self.span.offset, "words are stored to a typed buffer"));
             }
         };
@@ -109,6 +109,7 @@ impl Lowerer<'_> {
     /// The coordinates of a texel: textures of one dimension have a height of 1.
     fn texel(&mut self, address: &Operand, texture: Handle<StorageTexture>) -> Result<Handle<Node>> {
         match self.module.storage_textures[texture].kind {
+            TextureKind::Line => self.read_scalar(address, Scalar::U32),
             TextureKind::D1 => {
                 let x = self.read_scalar(address, Scalar::U32)?;
                 let zero = self.module.uint(0);
@@ -176,7 +177,7 @@ impl Lowerer<'_> {
                 let [index, offset] = [Component::X, Component::Y].map(|lane| self.module.lane(address, lane));
                 self.structure_word(kind, index, offset)
             }
-            BufferKind::Typed { .. } => {
+            BufferKind::Typed { .. } | BufferKind::Lanes { .. } => {
                 let element = self.read_scalar(address, Scalar::U32)?;
                 self.element_word(element)
             }
@@ -220,7 +221,7 @@ impl Lowerer<'_> {
         let size = self.module.node(Expr::TextureSize(texture), Type::new(Scalar::U32, width));
         let zero = self.module.uint(0);
         let counts: &[(Component, bool)] = match kind {
-            TextureKind::D1 => &[(Component::X, true)],
+            TextureKind::D1 | TextureKind::Line => &[(Component::X, true)],
             TextureKind::D1Array => &[(Component::X, true), (Component::Z, false)],
             TextureKind::D2 => &[(Component::X, true), (Component::Y, true)],
             TextureKind::D2Array => &[(Component::X, true), (Component::Y, true), (Component::Z, false)],

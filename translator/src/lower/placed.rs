@@ -237,7 +237,7 @@ impl Lowerer<'_> {
     ) -> Handle<Node> {
         let words = match self.module.buffers[placed.buffer].kind {
             BufferKind::Structured { stride } => stride / 4,
-            BufferKind::Raw | BufferKind::Typed { .. } => 1,
+            BufferKind::Raw | BufferKind::Typed { .. } | BufferKind::Lanes { .. } => 1,
         };
         let base = self.scaled(index, BinaryOp::Multiply, words);
         let offset = self.scaled(offset, BinaryOp::ShiftRight, 2);

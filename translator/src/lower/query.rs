@@ -257,6 +257,7 @@ pub(super) const fn dimensions(kind: TextureKind) -> (Builtin, u8) {
     match kind {
         TextureKind::D3 => (Builtin::TextureDimensions3d, 3),
         TextureKind::D2Ms => (Builtin::TextureDimensionsMs, 2),
+        TextureKind::Line => (Builtin::TextureDimensions1d, 1),
         TextureKind::D1
         | TextureKind::D1Array
         | TextureKind::D2
@@ -269,7 +270,7 @@ pub(super) const fn dimensions(kind: TextureKind) -> (Builtin, u8) {
 /// How many of width, height and depth a kind has.
 const fn size_count(kind: TextureKind) -> usize {
     match kind {
-        TextureKind::D1 | TextureKind::D1Array => 1,
+        TextureKind::D1 | TextureKind::D1Array | TextureKind::Line => 1,
         TextureKind::D2 | TextureKind::D2Array | TextureKind::Cube | TextureKind::CubeArray | TextureKind::D2Ms => 2,
         TextureKind::D3 => 3,
     }

@@ -7,7 +7,7 @@ use crate::container::rdef::BindingKind;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
     BinaryOp, Buffer, BufferKind, Coherence, ConstantBuffer, Expr, GroupMemory, Handle, Lanes, Memory, Node, Place,
-    Sampler, Sampling, Scalar, StorageTexture, TexelFormat, Texture, TextureKind, Type, View,
+    Reading, Sampler, Sampling, Scalar, StorageTexture, TexelFormat, Texture, TextureKind, Type, View,
 };
 use crate::limits;
 use crate::opcode::Stages;
@@ -363,7 +363,8 @@ impl Lowerer<'_> {
         comparison: bool,
     ) -> Result<Handle<Node>> {
         let sampler = sampler.map(|operand| self.sampler(operand)).transpose()?;
-        let sampling = self.module.samplings.find_or_push(Sampling { texture, sampler, comparison });
+        let sampling =
+            self.module.samplings.find_or_push(Sampling { texture, sampler, reading: Reading::compared(comparison) });
         let ty = if comparison { Type::F32 } else { Type::new(self.module.textures[texture].scalar, 4) };
         Ok(self.module.node(Expr::Sampling(sampling), ty))
     }

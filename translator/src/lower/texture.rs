@@ -114,7 +114,7 @@ impl Lowerer<'_> {
     pub(super) fn address(&mut self, instruction: &Instruction, kind: TextureKind) -> Result<Address> {
         let operand = self.part(instruction, Role::Address(Lane::F32))?;
         let (count, layer) = match kind {
-            TextureKind::D1 => (1, None),
+            TextureKind::D1 | TextureKind::Line => (1, None),
             TextureKind::D1Array => (1, Some(1)),
             TextureKind::D2 | TextureKind::D2Ms => (2, None),
             TextureKind::D2Array => (2, Some(2)),
@@ -194,7 +194,7 @@ impl Lowerer<'_> {
     fn derivative(&mut self, instruction: &Instruction, role: Role, kind: TextureKind) -> Result<Handle<Node>> {
         let operand = self.part(instruction, role)?;
         match kind {
-            TextureKind::D1 | TextureKind::D1Array => {
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::Line => {
                 let along = self.read_vector(operand, 1, Scalar::F32)?;
                 let across = self.module.float(0.0);
                 Ok(self.module.compose(&[along, across]))
@@ -263,7 +263,7 @@ impl Lowerer<'_> {
         let operand = self.part(instruction, Role::Address(Lane::U32))?;
         let level = self.read(operand, WriteMask::of(Component::W), Scalar::I32)?;
         let coordinates = match kind {
-            TextureKind::D1 | TextureKind::D1Array => {
+            TextureKind::D1 | TextureKind::D1Array | TextureKind::Line => {
                 let along = self.read_vector(operand, 1, Scalar::I32)?;
                 let row = self.module.int(0);
                 self.module.compose(&[along, row])
@@ -278,6 +278,7 @@ impl Lowerer<'_> {
             TextureKind::D1Array => Some(Component::Y),
             TextureKind::D2Array => Some(Component::Z),
             TextureKind::D1
+            | TextureKind::Line
             | TextureKind::D2
             | TextureKind::D3
             | TextureKind::Cube

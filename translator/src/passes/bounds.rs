@@ -108,6 +108,8 @@ fn is_simple(module: &Module, index: Handle<Node>) -> bool {
         | Expr::Select { .. }
         | Expr::Swizzle(..)
         | Expr::Compose(_)
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Splat(_)
         | Expr::Call { .. }
         | Expr::Sampling(_)
@@ -180,6 +182,8 @@ fn greatest(module: &Module, value: Handle<Node>) -> u32 {
         | Expr::Unary(..)
         | Expr::Swizzle(..)
         | Expr::Compose(_)
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Splat(_)
         | Expr::Bitcast(_)
         | Expr::Convert(_)

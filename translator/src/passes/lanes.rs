@@ -36,6 +36,8 @@ pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: &[Component]
         | Expr::Unary(..)
         | Expr::Binary(..)
         | Expr::Swizzle(..)
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Splat(_)
         | Expr::Convert(_)
         | Expr::Call { .. }
@@ -81,6 +83,8 @@ pub(super) fn is_cheap(module: &Module, value: Handle<Node>) -> bool {
         | Expr::Unary(..)
         | Expr::Binary(..)
         | Expr::Select { .. }
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Convert(_)
         | Expr::Call { .. }
         | Expr::Sampling(_)

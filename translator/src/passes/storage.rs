@@ -352,6 +352,8 @@ impl Resolver<'_> {
             | Expr::Binary(..)
             | Expr::Select { .. }
             | Expr::Convert(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Call { .. }
             | Expr::Sampling(_)
             | Expr::Buffer(_)

@@ -47,6 +47,8 @@ fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> 
         | Expr::System(_)
         | Expr::Local(_)
         | Expr::Swizzle(..)
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Splat(_)
         | Expr::Convert(_)
         | Expr::Call { .. }

@@ -172,6 +172,8 @@ fn is_constant(module: &Module, value: Handle<Node>) -> bool {
         | Expr::Select { .. }
         | Expr::Swizzle(..)
         | Expr::Compose(_)
+        | Expr::Matrix(_)
+        | Expr::Column(..)
         | Expr::Splat(_)
         | Expr::Bitcast(_)
         | Expr::Convert(_) => true,

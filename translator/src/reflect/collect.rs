@@ -13,7 +13,7 @@ use crate::ir::{
 use crate::program::{Component, Stage, WriteMask};
 use crate::write::Names;
 use crate::write::glsl::Uses;
-use crate::write::glsl::types::{BUFFER_SAMPLER, GUARD_SAMPLER, sampler_name, type_name};
+use crate::write::glsl::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
 use crate::write::names::GUARD;
 
 /// Type of the rows of a block.
@@ -199,7 +199,7 @@ fn textures(module: &Module, names: &Names, uses: &Uses) -> Vec<TextureUniform> 
             sampler: sampler.map(|sampler| register(sampler.register, sampler.space, sampler.name.as_ref())),
             dimension: texture.kind,
             component: texture.scalar,
-            comparison: sampling.comparison,
+            comparison: sampling.reading.is_of_depths(),
         }
     };
     samplings.map(uniform).collect()
@@ -221,7 +221,7 @@ fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
         buffers.push(BufferUniform {
             uniform: read.then(|| names.buffer(handle).to_owned()),
             binding: None,
-            ty: if placement.is_some() { ROW } else { BUFFER_SAMPLER },
+            ty: if placement.is_some() { ROW } else { buffer_sampler(buffer.kind) },
             buffer: register(buffer.register, buffer.space, buffer.name.as_ref()),
             content,
             words_per_element,
@@ -256,6 +256,7 @@ pub(super) const fn content(kind: BufferKind) -> (BufferContent, u32) {
         BufferKind::Raw => (BufferContent::Raw, 1),
         BufferKind::Structured { stride } => (BufferContent::Structured { stride }, stride / 4),
         BufferKind::Typed { scalar } => (BufferContent::Typed { component: scalar }, 4),
+        BufferKind::Lanes { scalar } => (BufferContent::Lanes { component: scalar }, 1),
     }
 }
 

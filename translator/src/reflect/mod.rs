@@ -261,7 +261,7 @@ pub struct SamplerBinding {
 
 /// A buffer that is read as 32-bit words. In WGSL it is a storage buffer of them; in GLSL a texture, where word `i` of
 /// the buffer stands at `(i % width, i / width)` of a two-dimensional texture of format `R32UI` and any width, whose last
-/// row is filled up with zeros. One with a `placement` stands elsewhere.
+/// row is filled up with zeros; [`BufferContent::Lanes`] has its own format. One with a `placement` stands elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BufferUniform {
     /// Name in the text, for `getUniformLocation`; none where only the size is asked for, and with a `placement`.
@@ -391,6 +391,11 @@ pub enum BufferContent {
     /// `Buffer<T>`: each element expanded by the host to four words, the components of the view's format converted to
     /// this type, components that the format lacks being 0, 0, 0 and 1.
     Typed {
+        /// F32, I32 or U32.
+        component: Scalar,
+    },
+    /// Words of this type, of no buffer of Direct3D: the format of the texture in GLSL is `R32F`, `R32I` or `R32UI`.
+    Lanes {
         /// F32, I32 or U32.
         component: Scalar,
     },

@@ -7,8 +7,8 @@ use crate::builtins::Builtin;
 use crate::container::{rdef, rdef_types};
 use crate::ir::{
     Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Input, InterpolationMode, Module, Node, Output,
-    OutputKind, Place, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind, Texture, TextureKind, Type, Variable,
-    VariableKind,
+    OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind, Texture, TextureKind, Type,
+    Variable, VariableKind,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage, WriteMask};
@@ -243,7 +243,7 @@ fn textures_and_buffers_name_their_registers() {
     let texture = module.textures.push(texture);
     let sampler = module.samplers.push(Sampler { register: 2, space: 1, comparison: true, name: None });
     for (sampler, comparison) in [(Some(sampler), true), (None, false)] {
-        let sampling = module.samplings.push(Sampling { texture, sampler, comparison });
+        let sampling = module.samplings.push(Sampling { texture, sampler, reading: Reading::compared(comparison) });
         let node = module.node(Expr::Sampling(sampling), F4);
         let value = module.builtin(Builtin::TextureDimensions, &[node], Type::new(Scalar::U32, 2));
         body.push(using(&mut module, value));

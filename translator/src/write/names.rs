@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::glsl::keywords::is_reserved;
-use super::glsl::types::{BUFFER_SAMPLER, sampler_name};
+use super::glsl::types::{buffer_sampler, sampler_name};
 use super::literal::decimal;
 use super::namer::{Namer, identifier, mark};
 use super::wgsl::keywords::is_reserved as is_reserved_in_wgsl;
@@ -189,7 +189,7 @@ impl Names {
             // The name of a buffer that stands in rows is that of its block, if any.
             let name = given(&buffer.name).filter(|_| !is_placed).unwrap_or_else(|| at.clone());
             let own = match target {
-                Target::Glsl => sharing.is_own(&name, &buffer_type(module, handle, BUFFER_SAMPLER)),
+                Target::Glsl => sharing.is_own(&name, &buffer_type(module, handle, buffer_sampler(buffer.kind))),
                 Target::Wgsl => sharing.is_own(&at, &buffer_type(module, handle, BUFFER)),
             };
             let name = mark_own(name, own);
@@ -240,17 +240,18 @@ impl Names {
                 let samplings = module.samplings.iter().filter_map(|(handle, sampling)| {
                     Some((self.sampling(handle).to_owned(), Cow::Borrowed(sampler_name(module, sampling)?)))
                 });
-                let buffers = module.buffers.handles();
-                let buffers =
-                    buffers.map(|handle| (self.buffer(handle).to_owned(), buffer_type(module, handle, BUFFER_SAMPLER)));
+                let buffers = module.buffers.iter().map(|(handle, buffer)| {
+                    (self.buffer(handle).to_owned(), buffer_type(module, handle, buffer_sampler(buffer.kind)))
+                });
                 Uniforms(samplings.chain(buffers).collect())
             }
             Target::Wgsl => {
                 let mut uniforms = BTreeMap::new();
                 for (_, sampling) in module.samplings.iter() {
                     let texture = &module.textures[sampling.texture];
-                    if let Some(ty) = texture_type(texture, sampling.comparison) {
-                        uniforms.insert(texture_register(texture, sampling.comparison), Cow::Borrowed(ty));
+                    let depth = sampling.reading.is_of_depths();
+                    if let Some(ty) = texture_type(texture, depth) {
+                        uniforms.insert(texture_register(texture, depth), Cow::Borrowed(ty));
                     }
                 }
                 for (handle, buffer) in module.buffers.iter().filter(|(_, buffer)| buffer.view == View::Resource) {
@@ -509,7 +510,7 @@ fn output_name(output: &Output, target: Target, namer: &mut Namer) -> String {
 }
 
 fn sampling_name(module: &Module, sampling: &Sampling, given: Given<'_>) -> String {
-    let prefix = if sampling.comparison { "hlslcc_zcmp" } else { "" };
+    let prefix = if sampling.reading.is_of_depths() { "hlslcc_zcmp" } else { "" };
     let texture = &module.textures[sampling.texture];
     let (texture_name, sampler) = (given(&texture.name), sampling.sampler.map(|sampler| &module.samplers[sampler]));
     let texture_register = || register("t", texture.register, texture.space);

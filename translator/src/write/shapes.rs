@@ -14,9 +14,12 @@ pub(super) const fn registry_scalar(scalar: Scalar) -> Option<builtins::Scalar> 
     }
 }
 
-/// The shape that a texture is read as. One-dimensional textures are two-dimensional ones of height 1 here.
-pub(super) const fn shape(kind: TextureKind, comparison: bool) -> Option<Shape> {
-    match (kind, comparison) {
+/// The shape that a texture is read as. Those of one dimension of Direct3D are two-dimensional ones of
+/// height 1 here.
+pub(super) const fn shape(kind: TextureKind, depth: bool) -> Option<Shape> {
+    match (kind, depth) {
+        (TextureKind::Line, false) => Some(Shape::D1),
+        (TextureKind::Line, true) => None,
         (TextureKind::D1 | TextureKind::D2, false) => Some(Shape::D2),
         (TextureKind::D1 | TextureKind::D2, true) => Some(Shape::DepthD2),
         (TextureKind::D1Array | TextureKind::D2Array, false) => Some(Shape::D2Array),
@@ -26,7 +29,7 @@ pub(super) const fn shape(kind: TextureKind, comparison: bool) -> Option<Shape> 
         (TextureKind::Cube, false) => Some(Shape::Cube),
         (TextureKind::CubeArray, false) => Some(Shape::CubeArray),
         (TextureKind::D2Ms, false) => Some(Shape::D2Ms),
-        (TextureKind::D2Ms, true) => None,
+        (TextureKind::D2Ms, true) => Some(Shape::DepthD2Ms),
         (TextureKind::CubeArray, true) => Some(Shape::DepthCubeArray),
         (TextureKind::Cube, true) => Some(Shape::DepthCube),
     }
@@ -34,5 +37,5 @@ pub(super) const fn shape(kind: TextureKind, comparison: bool) -> Option<Shape> 
 
 /// The shape of a sampling's texture; none where no target has one.
 pub(super) fn sampling_shape(module: &Module, sampling: &Sampling) -> Option<Shape> {
-    shape(module.textures[sampling.texture].kind, sampling.comparison)
+    shape(module.textures[sampling.texture].kind, sampling.reading.is_of_depths())
 }

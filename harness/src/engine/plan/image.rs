@@ -89,6 +89,7 @@ pub(super) fn image<'a>(image: &'a Image, blobs: &mut Blobs<'a>) -> Result<Image
         ImageKind::D2Array => glow::TEXTURE_2D_ARRAY,
         ImageKind::D3 => glow::TEXTURE_3D,
         ImageKind::Cube => glow::TEXTURE_CUBE_MAP,
+        ImageKind::D1 => return Err(invalid("GLES 3.0 has no one-dimensional textures")),
         ImageKind::CubeArray => return Err(invalid("GLES 3.0 has no arrays of cubes")),
         ImageKind::D2Ms => return Err(invalid("GLES 3.0 has no multisampled textures")),
     };
@@ -130,21 +131,28 @@ fn check_extents(image: &Image) -> Result<(), DrawError> {
         return Err(invalid(format!("an image of {extents:?} texels is empty or too large")));
     }
     let shape = match image.kind {
+        ImageKind::D1 => {
+            let row = [image.height, image.depth] == [1, 1] && image.levels.len() == 1;
+            row && image.format.class() != ChannelClass::Depth
+        }
         ImageKind::D2 => image.depth == 1,
         ImageKind::D2Array => true,
         ImageKind::D3 => image.format.class() != ChannelClass::Depth,
         ImageKind::Cube => image.depth == 1 && image.width == image.height,
         ImageKind::CubeArray => image.width == image.height,
-        ImageKind::D2Ms => image.depth == 4 && image.levels.len() == 1 && image.format.class() != ChannelClass::Depth,
+        ImageKind::D2Ms => image.depth == 4 && image.levels.len() == 1,
     };
     if !shape {
         return Err(invalid(format!("a {:?} image of {extents:?} texels cannot be {:?}", image.kind, image.format)));
     }
     let largest = match image.kind {
         ImageKind::D3 => image.width.max(image.height).max(image.depth),
-        ImageKind::D2 | ImageKind::D2Array | ImageKind::D2Ms | ImageKind::Cube | ImageKind::CubeArray => {
-            image.width.max(image.height)
-        }
+        ImageKind::D1
+        | ImageKind::D2
+        | ImageKind::D2Array
+        | ImageKind::D2Ms
+        | ImageKind::Cube
+        | ImageKind::CubeArray => image.width.max(image.height),
     };
     if image.levels.is_empty() || image.levels.len() > largest.ilog2() as usize + 1 {
         return Err(invalid(format!("an image of {extents:?} texels cannot have {} levels", image.levels.len())));
@@ -194,7 +202,7 @@ fn sampler_type(kind: ImageKind, format: TexelFormat, state: &SamplerState) -> O
             [glow::SAMPLER_CUBE, glow::INT_SAMPLER_CUBE, glow::UNSIGNED_INT_SAMPLER_CUBE, glow::SAMPLER_CUBE_SHADOW]
                 .map(Some)
         }
-        ImageKind::CubeArray | ImageKind::D2Ms => [None; 4],
+        ImageKind::D1 | ImageKind::CubeArray | ImageKind::D2Ms => [None; 4],
     };
     match (format.class(), state.compare) {
         (ChannelClass::Depth, Some(_)) => shadow,

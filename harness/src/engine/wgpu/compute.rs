@@ -71,12 +71,13 @@ fn make_texture(gpu: &Gpu, stored: &StoredTexture) -> Result<Written, DrawError>
     if stored.texels.len() != (width * height * depth_or_array_layers * texel_bytes) as usize {
         return Err(plan::invalid("a storage texture has too few or too many texels"));
     }
-    let dimension = if stored.kind == ImageKind::D3 {
-        wgpu::TextureDimension::D3
-    } else if matches!(stored.kind, ImageKind::D2 | ImageKind::D2Array) {
-        wgpu::TextureDimension::D2
-    } else {
-        return Err(plan::invalid("no storage texture is a cube or multisampled"));
+    let dimension = match stored.kind {
+        ImageKind::D1 => wgpu::TextureDimension::D1,
+        ImageKind::D2 | ImageKind::D2Array => wgpu::TextureDimension::D2,
+        ImageKind::D3 => wgpu::TextureDimension::D3,
+        ImageKind::Cube | ImageKind::CubeArray | ImageKind::D2Ms => {
+            return Err(plan::invalid("no storage texture is a cube or multisampled"));
+        }
     };
     let texture = gpu.checked("storage textures", || {
         let copied = wgpu::TextureUsages::COPY_DST | wgpu::TextureUsages::COPY_SRC;

@@ -27,16 +27,17 @@ const DEPTH_FILL: &str = "
 
 /// Writes each layer to its sample.
 fn sample_fill(class: ChannelClass) -> String {
-    let scalar = match class {
-        ChannelClass::Uint => "u32",
-        ChannelClass::Int => "i32",
-        ChannelClass::Unorm | ChannelClass::Snorm | ChannelClass::Float | ChannelClass::Depth => "f32",
+    let (scalar, result, lanes) = match class {
+        ChannelClass::Uint => ("u32", "@location(0) vec4u", ""),
+        ChannelClass::Int => ("i32", "@location(0) vec4i", ""),
+        ChannelClass::Unorm | ChannelClass::Snorm | ChannelClass::Float => ("f32", "@location(0) vec4f", ""),
+        ChannelClass::Depth => ("f32", "@builtin(frag_depth) f32", ".x"),
     };
     format!(
         "
 @group(0) @binding(0) var texels: texture_2d_array<{scalar}>;
-@fragment fn fill(@builtin(position) at: vec4f, @builtin(sample_index) i: u32) -> @location(0) vec4<{scalar}> {{
-    return textureLoad(texels, vec2i(at.xy), i, 0);
+@fragment fn fill(@builtin(position) at: vec4f, @builtin(sample_index) i: u32) -> {result} {{
+    return textureLoad(texels, vec2i(at.xy), i, 0){lanes};
 }}"
     )
 }
@@ -54,7 +55,13 @@ pub(super) fn texture(gpu: &Gpu, image: &Image) -> Result<wgpu::Texture, DrawErr
     } else {
         wgpu::TextureUsages::COPY_DST
     };
-    let dimension = if image.kind == ImageKind::D3 { wgpu::TextureDimension::D3 } else { wgpu::TextureDimension::D2 };
+    let dimension = match image.kind {
+        ImageKind::D1 => wgpu::TextureDimension::D1,
+        ImageKind::D3 => wgpu::TextureDimension::D3,
+        ImageKind::D2 | ImageKind::D2Array | ImageKind::D2Ms | ImageKind::Cube | ImageKind::CubeArray => {
+            wgpu::TextureDimension::D2
+        }
+    };
     gpu.checked("textures", || {
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: None,
@@ -68,10 +75,10 @@ pub(super) fn texture(gpu: &Gpu, image: &Image) -> Result<wgpu::Texture, DrawErr
         });
         for (level, data) in (0_u32..).zip(&image.levels) {
             let size = extent(image, level);
-            if is_depth {
-                fill(gpu, &texture, level, size, data);
-            } else if is_multisampled {
+            if is_multisampled {
                 fill_samples(gpu, &texture, image, data);
+            } else if is_depth {
+                fill(gpu, &texture, level, size, data);
             } else {
                 write(gpu, &texture, level, size, image.format, data);
             }
@@ -83,7 +90,7 @@ pub(super) fn texture(gpu: &Gpu, image: &Image) -> Result<wgpu::Texture, DrawErr
 /// Layers of an array, faces of cubes, or slices of level 0.
 const fn layers(image: &Image) -> u32 {
     match image.kind {
-        ImageKind::D2 | ImageKind::D2Array | ImageKind::D3 => image.depth,
+        ImageKind::D1 | ImageKind::D2 | ImageKind::D2Array | ImageKind::D3 => image.depth,
         ImageKind::D2Ms => 1,
         ImageKind::Cube => 6,
         ImageKind::CubeArray => 6 * image.depth,
@@ -133,27 +140,37 @@ fn fill(gpu: &Gpu, texture: &wgpu::Texture, level: u32, size: wgpu::Extent3d, da
             array_layer_count: Some(1),
             ..wgpu::TextureViewDescriptor::default()
         });
-        let depth_ops = Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Store });
-        let attachment = wgpu::RenderPassDepthStencilAttachment { view: &target, depth_ops, stencil_ops: None };
-        let pass = wgpu::RenderPassDescriptor { depth_stencil_attachment: Some(attachment), ..Default::default() };
-        cover(gpu, &pipeline, &texels, &pass);
+        cover(gpu, &pipeline, &texels, &depth_pass(&target));
     }
 }
 
 /// Draws the samples of a multisampled texture.
 fn fill_samples(gpu: &Gpu, texture: &wgpu::Texture, image: &Image, data: &[u8]) {
     let size = wgpu::Extent3d { width: image.width, height: image.height, depth_or_array_layers: image.depth };
-    let source = source(gpu, size, texture.format());
+    let is_depth = image.format.class() == ChannelClass::Depth;
+    let (format, color) =
+        if is_depth { (wgpu::TextureFormat::R32Float, None) } else { (texture.format(), Some(texture.format())) };
+    let source = source(gpu, size, format);
     write(gpu, &source, 0, size, image.format, data);
     let dimension = Some(wgpu::TextureViewDimension::D2Array);
     let texels = source.create_view(&wgpu::TextureViewDescriptor { dimension, ..Default::default() });
-    let pipeline = pipeline(gpu, &sample_fill(image.format.class()), SAMPLES, Some(texture.format()));
+    let pipeline = pipeline(gpu, &sample_fill(image.format.class()), SAMPLES, color);
     let target = texture.create_view(&wgpu::TextureViewDescriptor::default());
+    if is_depth {
+        return cover(gpu, &pipeline, &texels, &depth_pass(&target));
+    }
     let ops = wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store };
     let attachment = wgpu::RenderPassColorAttachment { view: &target, depth_slice: None, resolve_target: None, ops };
     let attachments = [Some(attachment)];
     let pass = wgpu::RenderPassDescriptor { color_attachments: &attachments, ..Default::default() };
     cover(gpu, &pipeline, &texels, &pass);
+}
+
+/// A pass that writes depths only.
+fn depth_pass(view: &wgpu::TextureView) -> wgpu::RenderPassDescriptor<'_> {
+    let depth_ops = Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Store });
+    let attachment = wgpu::RenderPassDepthStencilAttachment { view, depth_ops, stencil_ops: None };
+    wgpu::RenderPassDescriptor { depth_stencil_attachment: Some(attachment), ..Default::default() }
 }
 
 /// A texture that texels are drawn from.

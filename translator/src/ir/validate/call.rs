@@ -1,7 +1,7 @@
 //! Rules of calls: the registry's argument and result kinds.
 
 use super::Validator;
-use super::expr::is_resource;
+use super::expr::is_argument;
 use crate::builtins::{self, Arg, Builtin, Category, Kind, Offset, ResultKind, Shape};
 use crate::ir::double::BUILTINS;
 use crate::ir::{Callee, Expr, Handle, Helper, Node, Scalar, TextureKind, Type};
@@ -15,8 +15,9 @@ struct Read {
 }
 
 /// The registry's shape; textures of one dimension are read as two-dimensional ones of height 1.
-const fn shape_of(kind: TextureKind, comparison: bool) -> Shape {
-    match (kind, comparison) {
+const fn shape_of(kind: TextureKind, depth: bool) -> Shape {
+    match (kind, depth) {
+        (TextureKind::Line, _) => Shape::D1,
         (TextureKind::D1 | TextureKind::D2, false) => Shape::D2,
         (TextureKind::D1Array | TextureKind::D2Array, false) => Shape::D2Array,
         (TextureKind::D3, _) => Shape::D3,
@@ -61,7 +62,7 @@ impl Validator<'_> {
         let expected = helper.args();
         let fits = args.len() == expected.len()
             && args.iter().zip(expected).all(|(&arg, &scalar)| {
-                self.module.type_of(arg) == ty.with_scalar(scalar) && !is_resource(&self.module.exprs[arg].expr)
+                self.module.type_of(arg) == ty.with_scalar(scalar) && !is_argument(self.module, arg)
             });
         if !fits || ty.scalar != helper.result() {
             self.fault(format!("the call of helper {} does not fit it", helper.name()));
@@ -96,11 +97,10 @@ impl Validator<'_> {
             ResultKind::Is(result) => Some(texel_type(result.into(), read)),
             ResultKind::Same => Some(first),
             ResultKind::Texel => read.map(|read| Type::new(read.scalar, 4)),
-            ResultKind::Void
-            | ResultKind::Transposed
-            | ResultKind::SameInt
-            | ResultKind::SameStored
-            | ResultKind::CompareExchange => None,
+            ResultKind::Transposed => {
+                args.first().and_then(|&arg| self.module.matrix_size(arg)).map(|size| size.transposed().column())
+            }
+            ResultKind::Void | ResultKind::SameInt | ResultKind::SameStored | ResultKind::CompareExchange => None,
         };
         if result != Some(ty) {
             self.fault(format!("{name} does not give {ty}"));
@@ -118,14 +118,14 @@ impl Validator<'_> {
         let Expr::Sampling(sampling) = self.module.exprs[arg].expr else { return None };
         let sampling = self.module.samplings.get(sampling)?;
         let texture = self.module.textures.get(sampling.texture)?;
-        Some(Read { shape: shape_of(texture.kind, sampling.comparison), scalar: texture.scalar })
+        Some(Read { shape: shape_of(texture.kind, sampling.reading.is_of_depths()), scalar: texture.scalar })
     }
 
     /// Whether an argument is of a kind. `first` is the type of argument 0.
     fn fits(&self, arg: Handle<Node>, kind: Kind, first: Type, read: Option<Read>) -> bool {
         let Node { expr, ty } = &self.module.exprs[arg];
         let ty = *ty;
-        let value = !is_resource(expr);
+        let value = !is_argument(self.module, arg);
         let coord = read.map(|read| read.shape.coord_width());
         let integer = matches!(ty.scalar, Scalar::I32 | Scalar::U32);
         let float = matches!(ty.scalar, Scalar::F32 | Scalar::F64);
@@ -149,17 +149,23 @@ impl Validator<'_> {
             Kind::Const0To3 => self.module.as_literal(arg).is_some_and(|lanes| lanes.len() == 1 && lanes[0] < 4),
             Kind::Coord => value && ty.scalar == Scalar::F32 && coord == Some(ty.width),
             Kind::IntCoord => value && integer && coord == Some(ty.width),
-            Kind::SignedIntCoord => value && ty.scalar == Scalar::I32 && coord == Some(ty.width),
+            Kind::SignedIntCoord => {
+                let line = read.is_some_and(|read| read.shape == Shape::D1);
+                value && (ty.scalar == Scalar::I32 || line && integer) && coord == Some(ty.width)
+            }
             // Integer textures too: Direct3D samples them without a filter, as GLSL does.
             Kind::Texture(shapes, _) => {
                 read.is_some_and(|read| matches!(expr, Expr::Sampling(_)) && shapes.contains(&read.shape))
             }
-            Kind::DataTexture(_) => matches!(expr, Expr::Buffer(_) | Expr::GroupMemory(_)),
+            Kind::DataTexture(word) => {
+                let word = Type::from(builtins::Type::new(word, 1));
+                matches!(expr, Expr::Buffer(_) | Expr::GroupMemory(_)) && ty == word
+            }
             Kind::Sampler => self.sampler(expr, false),
             Kind::ComparisonSampler => self.sampler(expr, true),
-            Kind::SquareMatrix
-            | Kind::Matrix
-            | Kind::RuntimeArray
+            Kind::Matrix => self.module.matrix_size(arg).is_some(),
+            Kind::SquareMatrix => self.module.matrix_size(arg).is_some_and(|size| size.columns == size.rows),
+            Kind::RuntimeArray
             | Kind::AtomicLocation
             | Kind::WorkgroupLocation
             | Kind::SameInt
@@ -170,6 +176,6 @@ impl Validator<'_> {
     fn sampler(&self, expr: &Expr, comparison: bool) -> bool {
         let Expr::Sampling(sampling) = expr else { return false };
         let Some(sampling) = self.module.samplings.get(*sampling) else { return false };
-        sampling.sampler.is_some() && sampling.comparison == comparison
+        sampling.sampler.is_some() && sampling.reading.compares() == comparison
     }
 }

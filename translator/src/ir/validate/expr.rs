@@ -1,11 +1,14 @@
 //! Rules of expressions.
 
 use super::{Bound, Phase, Validator};
-use crate::ir::{BinaryOp, Expr, Handle, Lanes, Literal, Node, Place, Sampling, Scalar, SystemInput, Type, UnaryOp};
+use crate::ir::{
+    BinaryOp, Expr, Handle, Lanes, Literal, Module, Node, Place, Sampling, Scalar, SystemInput, Type, UnaryOp,
+};
 
 /// Whether an expression is only good as an argument.
-pub(super) const fn is_resource(expr: &Expr) -> bool {
-    matches!(expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_))
+pub(super) fn is_argument(module: &Module, expr: Handle<Node>) -> bool {
+    let resource = matches!(module.exprs[expr].expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
+    resource || module.matrix_size(expr).is_some()
 }
 
 /// Whether evaluating an expression does more than give its value.
@@ -74,12 +77,17 @@ impl Validator<'_> {
         if let Expr::Call { callee, args, offset } = expr {
             return self.call(*callee, args, *offset, ty);
         }
-        let (mut resource, mut effect) = (false, false);
+        if let Expr::Column(matrix, number) = expr {
+            let size = self.module.matrix_size(*matrix);
+            let fits = size.is_some_and(|size| *number < size.columns && size.column() == ty);
+            return self.require(fits, "a column is read that does not exist, or as another type");
+        }
+        let (mut argument, mut effect) = (false, false);
         expr.for_each_operand(|operand| {
-            resource |= is_resource(&self.module.exprs[operand].expr);
+            argument |= is_argument(self.module, operand);
             effect |= has_effect(&self.module.exprs[operand].expr);
         });
-        self.require(!resource, "a texture or buffer stands outside of a call");
+        self.require(!argument, "a texture, buffer or matrix stands outside of a call");
         self.require(!effect, "an effect stands within an expression");
         match expr {
             Expr::Literal(literal) => self.literal(*literal, ty),
@@ -108,6 +116,11 @@ impl Validator<'_> {
                     parts.len() > 1 && width == u32::from(ty.width) && parts.clone().all(|p| p.scalar == ty.scalar);
                 self.require(fits, "the parts of a vector do not make it");
             }
+            Expr::Matrix(columns) => {
+                let alike = columns.iter().all(|&column| self.module.type_of(column) == ty);
+                let fits = alike && columns.len() > 1 && ty.width > 1 && ty.scalar == Scalar::F32;
+                self.require(fits, "a matrix is made of something else than two to four vectors of floats");
+            }
             Expr::Splat(scalar) => {
                 let fits = self.module.type_of(*scalar) == Type::new(ty.scalar, 1) && ty.width > 1;
                 self.require(fits, "a splat does not make its vector of a scalar");
@@ -126,11 +139,10 @@ impl Validator<'_> {
             Expr::Input(input) => self.names(self.module.inputs.get(*input).map(|input| input.declared), ty),
             Expr::System(system) => self.names(Some(system_type(*system)), ty),
             Expr::Sampling(sampling) => self.names(self.read_type(*sampling), ty),
-            Expr::Buffer(buffer) | Expr::BufferSize(buffer) => {
-                self.names(self.module.buffers.get(*buffer).map(|_| Type::U32), ty);
-            }
+            Expr::Buffer(buffer) => self.names(self.module.buffers.get(*buffer).map(|buffer| buffer.kind.word()), ty),
+            Expr::BufferSize(buffer) => self.names(self.module.buffers.get(*buffer).map(|_| Type::U32), ty),
             Expr::MipCount(texture) => self.names(self.module.textures.get(*texture).map(|_| Type::U32), ty),
-            Expr::Call { .. } => {}
+            Expr::Call { .. } | Expr::Column(..) => {}
             Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
                 self.shared(expr, ty);
             }
@@ -149,7 +161,7 @@ impl Validator<'_> {
     fn read_type(&self, sampling: Handle<Sampling>) -> Option<Type> {
         let sampling = self.module.samplings.get(sampling)?;
         let texture = self.module.textures.get(sampling.texture)?;
-        Some(if sampling.comparison { Type::F32 } else { Type::new(texture.scalar, 4) })
+        Some(if sampling.reading.is_of_depths() { Type::F32 } else { Type::new(texture.scalar, 4) })
     }
 
     fn literal(&mut self, literal: Literal, ty: Type) {

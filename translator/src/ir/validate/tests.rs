@@ -3,8 +3,8 @@
 use super::*;
 use crate::builtins::Builtin;
 use crate::ir::{
-    BinaryOp, Case, CaseLabel, Expr, Function, Helper, Lanes, Place, Sampler, Sampling, Texture, TextureKind, UnaryOp,
-    VariableKind,
+    BinaryOp, Buffer, BufferKind, Case, CaseLabel, Expr, Function, Helper, Lanes, Place, Reading, Sampler, Sampling,
+    Texture, TextureKind, UnaryOp, VariableKind,
 };
 use crate::program::Component;
 
@@ -204,7 +204,7 @@ fn subroutines_do_not_call_themselves() {
 fn sampling(module: &mut Module, kind: TextureKind) -> Handle<Node> {
     let texture = module.textures.push(Texture { register: 0, space: 0, kind, scalar: Scalar::F32, name: None });
     let sampler = module.samplers.push(Sampler { register: 0, space: 0, comparison: false, name: None });
-    let sampling = module.samplings.push(Sampling { texture, sampler: Some(sampler), comparison: false });
+    let sampling = module.samplings.push(Sampling { texture, sampler: Some(sampler), reading: Reading::Texels });
     module.node(Expr::Sampling(sampling), Type::new(Scalar::F32, 4))
 }
 
@@ -233,7 +233,66 @@ fn textures_are_only_arguments() {
         let texel = module.swizzle(texture, &[Component::X]);
         module.bitcast(texel, Scalar::U32)
     });
-    assert_eq!(faults, ["a texture or buffer stands outside of a call"]);
+    assert_eq!(faults, ["a texture, buffer or matrix stands outside of a call"]);
+}
+
+/// The faults of a lane of a column of the transposed matrix whose columns are so wide.
+fn transposed(widths: &[usize], number: u8) -> Vec<String> {
+    faults_of_value(|module| {
+        let columns: Vec<_> = widths.iter().map(|&width| module.literal(Scalar::F32, &[0; 4][..width])).collect();
+        let matrix = module.matrix(&columns);
+        let ty = Type::new(Scalar::F32, u8::try_from(widths.len()).unwrap());
+        let matrix = module.builtin(Builtin::Transpose, &[matrix], ty);
+        let column = module.column(matrix, number);
+        let lane = module.lane(column, Component::X);
+        module.bitcast(lane, Scalar::U32)
+    })
+}
+
+#[test]
+fn matrices_have_the_columns_that_are_read() {
+    assert_eq!(transposed(&[3, 3], 2), Vec::<String>::new());
+    assert_eq!(transposed(&[3, 3], 3), ["a column is read that does not exist, or as another type"]);
+    assert_eq!(transposed(&[3, 2], 0), ["a matrix is made of something else than two to four vectors of floats"]);
+}
+
+#[test]
+fn matrices_are_only_arguments() {
+    let faults = faults_of_value(|module| {
+        let column = module.literal(Scalar::F32, &[0; 3]);
+        let matrix = module.matrix(&[column, column]);
+        let determinant = module.builtin(Builtin::Determinant, &[matrix], Type::F32);
+        let length = module.builtin(Builtin::Length, &[matrix], Type::F32);
+        let lane = module.swizzle(matrix, &[Component::X]);
+        let sum = module.binary(BinaryOp::Add, determinant, length);
+        let sum = module.binary(BinaryOp::Add, sum, lane);
+        module.bitcast(sum, Scalar::U32)
+    });
+    let want = [
+        "argument 0 (f32x3) of determinant is no m",
+        "argument 0 (f32x3) of length is no v",
+        "a texture, buffer or matrix stands outside of a call",
+    ];
+    assert_eq!(faults, want);
+}
+
+#[test]
+fn lanes_of_a_buffer_are_fetched_as_their_type() {
+    let fetch = |scalar: Scalar, builtin: Builtin, result: Type| {
+        faults_of_value(|module| {
+            let kind = BufferKind::Lanes { scalar };
+            let view = crate::ir::View::Resource;
+            let buffer = module.buffers.push(Buffer { register: 0, space: 0, view, kind, name: None });
+            let lanes = module.node(Expr::Buffer(buffer), Type::new(scalar, 1));
+            let at = module.uint(0);
+            let lane = module.builtin(builtin, &[lanes, at], result);
+            module.bitcast(lane, Scalar::U32)
+        })
+    };
+    assert_eq!(fetch(Scalar::F32, Builtin::StorageFetchF32, Type::F32), Vec::<String>::new());
+    assert_eq!(fetch(Scalar::I32, Builtin::StorageFetchI32, Type::I32), Vec::<String>::new());
+    let want = ["argument 0 (f32) of storageFetchU32 is no texture"];
+    assert_eq!(fetch(Scalar::F32, Builtin::StorageFetchU32, Type::U32), want);
 }
 
 #[test]

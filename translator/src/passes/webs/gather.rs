@@ -466,6 +466,8 @@ impl Gatherer<'_> {
             | Expr::Unary(..)
             | Expr::Binary(..)
             | Expr::Convert(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Call { .. }
             | Expr::Sampling(_)
             | Expr::Buffer(_)

@@ -58,6 +58,9 @@ pub(super) fn check(module: &Module, builtin: Builtin, args: &[Handle<Node>], ty
             ty == Type::new(scalar, 4)
         }
         (ResultKind::Is(want), _) => registry_type(ty) == Some(want),
+        (ResultKind::Transposed, _) => {
+            args.first().and_then(|&arg| module.matrix_size(arg)).map(|size| size.transposed().column()) == Some(ty)
+        }
         _ => false,
     };
     if result { Ok(()) } else { Err(format!("{} does not give {ty}", row.name)) }
@@ -86,10 +89,13 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
     let Type { scalar, width } = node.ty;
     let coordinates = || shape.is_some_and(|shape| width == shape.coord_width());
     let int = matches!(scalar, Scalar::I32 | Scalar::U32);
+    if let Some(size) = module.matrix_size(arg) {
+        return kind == Kind::Matrix || kind == Kind::SquareMatrix && size.columns == size.rows;
+    }
     match (&node.expr, kind) {
         (Expr::Sampling(_), Kind::Texture(shapes, _)) => shape.is_some_and(|shape| shapes.contains(&shape)),
         (Expr::Sampling(_), Kind::Sampler | Kind::ComparisonSampler) => true,
-        (Expr::Buffer(_) | Expr::GroupMemory(_), Kind::DataTexture(want)) => registry_scalar(Scalar::U32) == Some(want),
+        (Expr::Buffer(_) | Expr::GroupMemory(_), Kind::DataTexture(want)) => registry_scalar(scalar) == Some(want),
         (Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_), _) => false,
         (_, Kind::Is(want)) => registry_type(node.ty) == Some(want),
         (_, Kind::Float | Kind::F32OrF64) => scalar == Scalar::F32,
@@ -111,7 +117,7 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
         (_, Kind::IntScalar) => int && width == 1,
         (_, Kind::Coord) => scalar == Scalar::F32 && coordinates(),
         (_, Kind::IntCoord) => int && coordinates(),
-        (_, Kind::SignedIntCoord) => scalar == Scalar::I32 && coordinates(),
+        (_, Kind::SignedIntCoord) => (scalar == Scalar::I32 || int && shape == Some(Shape::D1)) && coordinates(),
         _ => false,
     }
 }

@@ -368,9 +368,8 @@ impl<L: Language> Examiner<'_, L> {
             tree.nodes <= EXPRESSION_NODES,
             "an expression is too large: values that are shared must be bound",
         )?;
-        let node = &self.module.exprs[expr];
-        self.ensure(is_value(node), NO_VALUE)?;
-        Ok(node.ty)
+        self.ensure(is_value(self.module, expr), NO_VALUE)?;
+        Ok(self.module.type_of(expr))
     }
 
     fn tree(&mut self, expr: Handle<Node>, depth: u16) -> Result<Tree> {
@@ -386,10 +385,10 @@ impl<L: Language> Examiner<'_, L> {
         let module = self.module;
         let node = &module.exprs[expr];
         let mut tree = Tree { height: 1, nodes: 1 };
-        // Textures and buffers stand among the arguments of builtins only.
-        let takes_textures = matches!(node.expr, Expr::Call { callee: Callee::Builtin(_), .. });
+        // Textures, buffers and matrices stand among the arguments of builtins only.
+        let takes_arguments = matches!(node.expr, Expr::Call { callee: Callee::Builtin(_), .. } | Expr::Column(..));
         let mut operand = |examiner: &mut Self, operand: Handle<Node>| -> Result<()> {
-            examiner.ensure(takes_textures || is_value(&module.exprs[operand]), NO_VALUE)?;
+            examiner.ensure(takes_arguments || is_value(module, operand), NO_VALUE)?;
             let inner = examiner.tree(operand, depth + 1)?;
             tree.height = tree.height.max(inner.height.saturating_add(1));
             tree.nodes = tree.nodes.saturating_add(inner.nodes);
@@ -412,13 +411,14 @@ impl<L: Language> Examiner<'_, L> {
             | Expr::Splat(a)
             | Expr::Bitcast(a)
             | Expr::Convert(a)
+            | Expr::Column(a, _)
             | Expr::Texel(_, a)
             | Expr::Agreed(a) => operand(self, *a)?,
             Expr::Binary(_, a, b) => [*a, *b].into_iter().try_for_each(|a| operand(self, a))?,
             Expr::Select { condition, accept, reject } => {
                 [*condition, *accept, *reject].into_iter().try_for_each(|a| operand(self, a))?;
             }
-            Expr::Compose(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
+            Expr::Compose(parts) | Expr::Matrix(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
             Expr::Call { args, .. } | Expr::Atomic { args, .. } => {
                 args.iter().try_for_each(|&arg| operand(self, arg))?;
             }
@@ -474,6 +474,8 @@ impl<L: Language> Examiner<'_, L> {
             | Expr::Select { .. }
             | Expr::Swizzle(..)
             | Expr::Compose(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Splat(_)
             | Expr::Bitcast(_)
             | Expr::Convert(_) => {}
@@ -544,10 +546,11 @@ impl<L: Language> Examiner<'_, L> {
     }
 }
 
-const NO_VALUE: &str = "a texture or buffer stands where a value is wanted";
+const NO_VALUE: &str = "a texture, buffer or matrix stands where a value is wanted";
 
-const fn is_value(node: &Node) -> bool {
-    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_))
+fn is_value(module: &Module, expr: Handle<Node>) -> bool {
+    let resource = matches!(module.exprs[expr].expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
+    !resource && module.matrix_size(expr).is_none()
 }
 
 fn mark(used: &mut [bool], index: usize) {

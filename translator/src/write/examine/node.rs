@@ -38,6 +38,15 @@ pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
             let same = parts.iter().all(|&part| of(part).scalar == ty.scalar);
             is(same && lanes == usize::from(ty.width), "a vector is made of too many or too few lanes")
         }
+        Expr::Matrix(columns) => {
+            let alike = columns.iter().all(|&column| of(column) == ty);
+            is(alike && columns.len() > 1 && ty.width > 1, "a matrix is made of something else than its columns")
+        }
+        Expr::Column(matrix, number) => {
+            let size = module.matrix_size(*matrix);
+            let fits = size.is_some_and(|size| *number < size.columns && size.column() == ty);
+            is(fits, "a column is read that does not exist, or as another type")
+        }
         Expr::Splat(scalar) => is(
             of(*scalar) == Type::new(ty.scalar, 1) && ty.width > 1,
             "a vector is made of something else than one scalar",

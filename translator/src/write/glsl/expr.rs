@@ -90,6 +90,8 @@ impl Writer<'_> {
             | Expr::Unary(UnaryOp::LogicalNot | UnaryOp::AnyBit, _)
             | Expr::Swizzle(..)
             | Expr::Compose(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Splat(_)
             | Expr::Bitcast(_)
             | Expr::Convert(_)
@@ -149,6 +151,14 @@ impl Writer<'_> {
             Expr::Compose(parts) => {
                 self.text.push(type_name(node.ty));
                 self.arguments(parts.iter().copied());
+            }
+            Expr::Matrix(columns) => {
+                let _ = write!(self.text.out(), "mat{}x{}", columns.len(), node.ty.width);
+                self.arguments(columns.iter().copied());
+            }
+            Expr::Column(matrix, number) => {
+                self.expr(*matrix, Tightness::Primary);
+                let _ = write!(self.text.out(), "[{number}]");
             }
             Expr::Splat(inner) | Expr::Convert(inner) => {
                 self.text.push(type_name(node.ty));

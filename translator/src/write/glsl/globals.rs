@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::types::{BUFFER_SAMPLER, GUARD_SAMPLER, sampler_name, type_name};
+use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
@@ -121,7 +121,7 @@ impl Writer<'_> {
             self.sampler(sampler_name(module, sampling).unwrap_or_default(), names.sampling(handle));
         }
         for handle in buffers {
-            self.data_texture(BUFFER_SAMPLER, names.buffer(handle));
+            self.data_texture(buffer_sampler(module.buffers[handle].kind), names.buffer(handle));
         }
         if uses.guard {
             self.data_texture(GUARD_SAMPLER, GUARD);

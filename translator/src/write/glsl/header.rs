@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::types::{BUFFER_SAMPLER, sampler_name};
+use super::types::{buffer_sampler, sampler_name};
 use super::{Dialect, Writer};
 
 impl Writer<'_> {
@@ -18,10 +18,10 @@ impl Writer<'_> {
         let module = self.module;
         let uses = self.uses;
         let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings[handle.index()]);
-        let buffers = uses.buffers.iter().filter(|&&used| used);
+        let buffers = module.buffers.iter().filter(|(handle, _)| uses.buffers[handle.index()]);
         let types: BTreeSet<&str> = samplings
             .filter_map(|(_, sampling)| sampler_name(module, sampling))
-            .chain(buffers.map(|_| BUFFER_SAMPLER))
+            .chain(buffers.map(|(_, buffer)| buffer_sampler(buffer.kind)))
             .collect();
         for ty in types {
             self.text.begin();

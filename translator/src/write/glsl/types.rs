@@ -1,7 +1,7 @@
 //! Names of types in GLSL ES 3.00.
 
 use crate::builtins::es300;
-use crate::ir::{Module, Sampling, Scalar, Type};
+use crate::ir::{BufferKind, Module, Sampling, Scalar, Type};
 use crate::write::shapes::{registry_scalar, sampling_shape};
 
 /// Name of a type. Untyped bits and doubles have none; the check refuses them.
@@ -36,8 +36,15 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
     sampler(module, sampling).map_or(0, es300::Sampler::offset_width)
 }
 
-/// Sampler type of a buffer's texture: 32-bit words whatever the buffer holds, so that no bits are lost.
-pub(crate) const BUFFER_SAMPLER: &str = "usampler2D";
+/// Sampler type of a buffer's texture: 32-bit words whatever the buffer holds, so that no bits are lost, but for one
+/// that is made of lanes of a type.
+pub(crate) const fn buffer_sampler(kind: BufferKind) -> &'static str {
+    match kind.word().scalar {
+        Scalar::F32 => "sampler2D",
+        Scalar::I32 => "isampler2D",
+        Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => "usampler2D",
+    }
+}
 
 /// Sampler type of the texture that guards the arithmetic of doubles.
 pub(crate) const GUARD_SAMPLER: &str = "sampler2D";

@@ -66,7 +66,7 @@ impl Writer<'_> {
         if matches!(node, Expr::Literal(_)) {
             return true;
         }
-        let mut constant = is_operation(node) || matches!(node, Expr::Swizzle(..) | Expr::Compose(_) | Expr::Splat(_));
+        let mut constant = is_operation(node) || is_moved(node);
         node.for_each_operand(|operand| constant = constant && self.is_constant(operand));
         constant
     }
@@ -102,6 +102,8 @@ impl Writer<'_> {
             | Expr::Select { .. }
             | Expr::Swizzle(..)
             | Expr::Compose(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Splat(_)
             | Expr::Bitcast(_)
             | Expr::Convert(_)
@@ -136,6 +138,14 @@ impl Writer<'_> {
                 self.text.push(type_name(node.ty));
                 self.arguments(parts.iter().copied());
             }
+            Expr::Matrix(columns) => {
+                let _ = write!(self.text.out(), "mat{}x{}f", columns.len(), node.ty.width);
+                self.arguments(columns.iter().copied());
+            }
+            Expr::Column(matrix, number) => {
+                self.expr(*matrix, Tightness::Primary);
+                let _ = write!(self.text.out(), "[{number}]");
+            }
             Expr::Splat(inner) | Expr::Convert(inner) => {
                 self.text.push(type_name(node.ty));
                 self.arguments([*inner]);
@@ -150,7 +160,7 @@ impl Writer<'_> {
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => self.builtin(*builtin, args, *offset),
             Expr::Sampling(sampling) => {
                 let sampling = &self.module.samplings[*sampling];
-                self.text.push(names.texture(sampling.texture, sampling.comparison));
+                self.text.push(names.texture(sampling.texture, sampling.reading.is_of_depths()));
             }
             Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
             Expr::GroupMemory(memory) => self.text.push(names.group_memory(*memory)),
@@ -184,6 +194,7 @@ impl Writer<'_> {
             BufferKind::Raw => Unit::Bytes,
             BufferKind::Structured { stride } => Unit::Words((stride / 4).max(1)),
             BufferKind::Typed { .. } => Unit::Words(4),
+            BufferKind::Lanes { .. } => Unit::Words(1),
         }
     }
 
@@ -453,7 +464,7 @@ impl Writer<'_> {
         let Expr::Sampling(sampling) = self.module.exprs[arg].expr else { return };
         let sampling = &self.module.samplings[sampling];
         if let Some(sampler) = sampling.sampler {
-            self.text.push(self.names.sampler(sampler, sampling.comparison));
+            self.text.push(self.names.sampler(sampler, sampling.reading.compares()));
         }
     }
 
@@ -482,6 +493,11 @@ impl Writer<'_> {
 enum Unit {
     Bytes,
     Words(u32),
+}
+
+/// Whether the lanes of a node are those of its operands.
+const fn is_moved(expr: &Expr) -> bool {
+    matches!(expr, Expr::Swizzle(..) | Expr::Compose(_) | Expr::Matrix(_) | Expr::Column(..) | Expr::Splat(_))
 }
 
 /// Whether the language would compute the node from literals while it compiles.

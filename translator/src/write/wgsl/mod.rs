@@ -52,7 +52,7 @@ impl Language for Wgsl {
     const WRITES_MEMORY: bool = true;
 
     fn has_texture(module: &Module, sampling: &Sampling) -> bool {
-        types::texture_type(&module.textures[sampling.texture], sampling.comparison).is_some()
+        types::texture_type(&module.textures[sampling.texture], sampling.reading.is_of_depths()).is_some()
     }
 
     fn call(

@@ -10,13 +10,14 @@ use crate::options::Target;
 use crate::write::Names;
 use crate::write::examine::{Uses, WordUse};
 
-/// A texture or sampler, and whether it is compared.
+/// A texture and whether it is one of depths, or a sampler and whether it compares.
 type Variable<T> = (Handle<T>, bool);
 
 /// The textures that are used, in the order of the module.
 pub(crate) fn textures(module: &Module, uses: &Uses) -> BTreeSet<Variable<Texture>> {
     let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
-    let mut textures: BTreeSet<_> = samplings.map(|(_, sampling)| (sampling.texture, sampling.comparison)).collect();
+    let mut textures: BTreeSet<_> =
+        samplings.map(|(_, sampling)| (sampling.texture, sampling.reading.is_of_depths())).collect();
     for texture in module.textures.handles().filter(|handle| used(&uses.mip_counts, handle.index())) {
         let measured = (texture, measures_depth(module, uses, texture));
         textures.insert(measured);
@@ -24,11 +25,13 @@ pub(crate) fn textures(module: &Module, uses: &Uses) -> BTreeSet<Variable<Textur
     textures
 }
 
-/// Whether the levels of a texture are counted by the variable that is compared: where there is no other.
+/// Whether the levels of a texture are counted by the variable of depths: where there is no other.
 pub(crate) fn measures_depth(module: &Module, uses: &Uses, texture: Handle<Texture>) -> bool {
-    let has = |comparison| {
+    let has = |depth| {
         module.samplings.iter().any(|(handle, sampling)| {
-            sampling.texture == texture && sampling.comparison == comparison && used(&uses.samplings, handle.index())
+            sampling.texture == texture
+                && sampling.reading.is_of_depths() == depth
+                && used(&uses.samplings, handle.index())
         })
     };
     has(true) && !has(false)
@@ -37,7 +40,7 @@ pub(crate) fn measures_depth(module: &Module, uses: &Uses, texture: Handle<Textu
 /// The samplers that are used, in the order of the module.
 pub(crate) fn samplers(module: &Module, uses: &Uses) -> BTreeSet<Variable<Sampler>> {
     let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
-    samplings.filter_map(|(_, sampling)| Some((sampling.sampler?, sampling.comparison))).collect()
+    samplings.filter_map(|(_, sampling)| Some((sampling.sampler?, sampling.reading.compares()))).collect()
 }
 
 /// The constant buffers that are used.

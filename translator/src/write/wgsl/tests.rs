@@ -4,7 +4,7 @@ use super::write;
 use crate::builtins::Builtin;
 use crate::ir::{
     BinaryOp, Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Helper, Input, InterpolationMode,
-    Lanes, Module, Node, Output, OutputKind, Place, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind,
+    Lanes, Module, Node, Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind,
     SystemInput, Texture, TextureKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::options::{Options, Target};
@@ -49,7 +49,8 @@ fn sampling(module: &mut Module, kind: TextureKind, scalar: Scalar, comparison: 
     let texture = module.textures.find_or_push(Texture { register: 3, space: 0, kind, scalar, name: None });
     let register = if comparison { 2 } else { 1 };
     let sampler = module.samplers.find_or_push(Sampler { register, space: 0, comparison, name: None });
-    let sampling = module.samplings.push(Sampling { texture, sampler: Some(sampler), comparison });
+    let sampling =
+        module.samplings.push(Sampling { texture, sampler: Some(sampler), reading: Reading::compared(comparison) });
     module.node(Expr::Sampling(sampling), if comparison { Type::F32 } else { Type::new(scalar, 4) })
 }
 
@@ -190,6 +191,54 @@ fn textures_and_samplers_are_apart_and_offsets_come_last() {
         "textureGather(2u, t3, s1, r0.xy, vec2i(1, -2));",
     ];
     assert_eq!(lines, want);
+}
+
+#[test]
+fn depths_are_read_by_a_plain_sampler_and_lines_are_of_one_dimension() {
+    let mut module = Module::new(Stage::Pixel);
+    let texture = |register, kind| Texture { register, space: 0, kind, scalar: Scalar::F32, name: None };
+    let map = module.textures.push(texture(3, TextureKind::D2));
+    let line = module.textures.push(texture(4, TextureKind::Line));
+    let sampler = module.samplers.push(Sampler { register: 1, space: 0, comparison: false, name: None });
+    let mut argument = |texture, sampler, reading: Reading| {
+        let sampling = module.samplings.push(Sampling { texture, sampler, reading });
+        module.node(Expr::Sampling(sampling), if reading.is_of_depths() { Type::F32 } else { F4 })
+    };
+    let depths = argument(map, Some(sampler), Reading::Depths);
+    let line = argument(line, None, Reading::Texels);
+    let place = register(&mut module, Scalar::F32, "xy");
+    let values = [
+        module.builtin(Builtin::TextureGatherDepth, &[depths, depths, place], F4),
+        module.builtin(Builtin::TextureDimensions1d, &[line], Type::U32),
+    ];
+    let mut body: Vec<Stmt> = values.into_iter().map(|value| module.bind(value, Span::NONE).0).collect();
+    body.push(stmt(StmtKind::WriteOutputs));
+    module.functions.push(Function { label: None, body });
+    let text = text(&module);
+    for want in [
+        "@group(0) @binding(21) var s1: sampler;",
+        "@group(0) @binding(253) var t3_depth: texture_depth_2d;",
+        "@group(0) @binding(104) var t4: texture_1d<f32>;",
+        "textureGather(t3_depth, s1, r0.xy);",
+        "textureDimensions(t4);",
+    ] {
+        assert!(text.contains(want), "{want}\n{text}");
+    }
+}
+
+#[test]
+fn matrices_are_made_of_their_columns_and_hidden_where_literal() {
+    let lines = bound(|module| {
+        let column = register(module, Scalar::F32, "xyz");
+        let matrix = module.matrix(&[column, column]);
+        let transposed = module.builtin(Builtin::Transpose, &[matrix], Type::new(Scalar::F32, 2));
+        let literal = module.literal(Scalar::F32, &[1.0_f32.to_bits(), 0]);
+        let square = module.matrix(&[literal, literal]);
+        vec![module.column(transposed, 2), module.builtin(Builtin::Determinant, &[square], Type::F32)]
+    });
+    let column = "vec2f(d3d_float(0x3f800000u), d3d_float(0x00000000u))";
+    assert_eq!(lines[0], "transpose(mat2x3f(r0.xyz, r0.xyz))[2];");
+    assert_eq!(lines[1], format!("determinant(mat2x2f({column}, {column}));"));
 }
 
 #[test]

@@ -59,6 +59,7 @@ pub(super) fn offset_width(module: &Module, sampling: &Sampling) -> u8 {
 /// Type of a storage texture.
 pub(crate) fn storage_type(texture: &StorageTexture) -> String {
     let shape = match texture.kind {
+        TextureKind::Line => "1d",
         TextureKind::D1 | TextureKind::D2 => "2d",
         TextureKind::D3 => "3d",
         TextureKind::D1Array

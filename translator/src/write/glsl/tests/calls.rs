@@ -3,7 +3,7 @@
 use super::fixture::{Registers, body_of, entry, load, stmt, text, ty};
 use crate::builtins::Builtin;
 use crate::ir::{
-    Expr, Handle, Module, Node, Sampler, Sampling, Scalar, Span, StmtKind, Texture, TextureKind, Type, UnaryOp,
+    Expr, Handle, Module, Node, Reading, Sampler, Sampling, Scalar, Span, StmtKind, Texture, TextureKind, Type, UnaryOp,
 };
 use crate::program::{Stage, TexelOffset};
 
@@ -38,7 +38,7 @@ impl Call {
         let texture = m.textures.push(texture);
         let sampler = Sampler { register: 0, space: 0, comparison: self.comparison, name: None };
         let sampler = Some(m.samplers.push(sampler));
-        let sampling = m.samplings.push(Sampling { texture, sampler, comparison: self.comparison });
+        let sampling = m.samplings.push(Sampling { texture, sampler, reading: Reading::compared(self.comparison) });
         let texel = if self.comparison { Type::F32 } else { ty(Scalar::F32, 4) };
         let mut args = vec![m.node(Expr::Sampling(sampling), texel)];
         if self.sampler_given {
@@ -175,4 +175,18 @@ fn derivatives_belong_to_the_pixel_stage() {
     entry(&mut m, vec![bound, stmt(StmtKind::Return)]);
     let error = crate::write::glsl::examine(&m).unwrap_err();
     assert!(error.message().ends_with("dpdx is called in the vs stage"), "{error}");
+}
+
+#[test]
+fn matrices_are_made_of_their_columns() {
+    let mut m = Module::new(Stage::Pixel);
+    let r = Registers::new(&mut m);
+    let columns = [load(&mut m, r.r[0], "xyz"), load(&mut m, r.r[1], "xyz")];
+    let matrix = m.matrix(&columns);
+    let transposed = m.builtin(Builtin::Transpose, &[matrix], ty(Scalar::F32, 2));
+    let column = m.column(transposed, 2);
+    let bound = m.bind(column, Span::NONE).0;
+    entry(&mut m, vec![bound]);
+    let body = body_of(&text(&m));
+    assert!(body.contains("vec2 tmp0 = transpose(mat2x3(r0.xyz, r1.xyz))[2];"), "{body}");
 }

@@ -6,7 +6,7 @@ use super::fixture::{
 use crate::builtins::Builtin;
 use crate::ir::{
     Buffer, BufferKind, ConstantBuffer, Expr, Handle, InterpolationMode, Module, Node, Output, OutputKind, Place,
-    Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
+    Reading, Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
 };
 use crate::options::{self, FloatRules, Options};
 use crate::program::Stage;
@@ -210,7 +210,7 @@ fn texture(module: &mut Module, register: u32, kind: TextureKind, scalar: Scalar
 fn sampling(module: &mut Module, texture: Handle<Texture>, sampler: Option<Handle<Sampler>>, comparison: bool) -> Stmt {
     let scalar = module.textures[texture].scalar;
     let kind = module.textures[texture].kind;
-    let handle = module.samplings.push(Sampling { texture, sampler, comparison });
+    let handle = module.samplings.push(Sampling { texture, sampler, reading: Reading::compared(comparison) });
     let node = module.node(Expr::Sampling(handle), ty(scalar, 4));
     let solid = kind == TextureKind::D3;
     let (width, query) = if solid { (3, Builtin::TextureDimensions3d) } else { (2, Builtin::TextureDimensions) };
@@ -245,7 +245,7 @@ fn every_kind_of_sampler_is_declared_with_its_precision() {
     body.push(sampling(&mut module, layers, Some(shadow), true));
     // Never read: not declared.
     let unused = texture(&mut module, 12, TextureKind::D2, Scalar::F32);
-    module.samplings.push(Sampling { texture: unused, sampler: None, comparison: false });
+    module.samplings.push(Sampling { texture: unused, sampler: None, reading: Reading::Texels });
     let mips = module.node(Expr::MipCount(cube), Type::U32);
     body.push(bind(&mut module, mips));
     entry(&mut module, body);
@@ -317,6 +317,26 @@ uint tmp2 = t1_size;
 uint tmp3 = _sfetchU(t2, int(7u));
 ";
     assert_eq!(body_of(&source), want);
+}
+
+#[test]
+fn buffers_of_lanes_are_textures_of_their_type() {
+    let mut module = Module::new(Stage::Vertex);
+    let mut body = Vec::new();
+    for (register, (scalar, builtin)) in
+        (0..).zip([(Scalar::F32, Builtin::StorageFetchF32), (Scalar::I32, Builtin::StorageFetchI32)])
+    {
+        let (view, kind) = (crate::ir::View::Resource, BufferKind::Lanes { scalar });
+        let buffer = module.buffers.push(Buffer { register, space: 0, view, kind, name: None });
+        let node = module.node(Expr::Buffer(buffer), ty(scalar, 1));
+        let lane = module.uint(7);
+        let value = module.builtin(builtin, &[node, lane], ty(scalar, 1));
+        body.push(bind(&mut module, value));
+    }
+    entry(&mut module, body);
+    let source = text(&module);
+    assert!(source.contains("uniform highp sampler2D t0;\nuniform highp isampler2D t1;\n"), "{source}");
+    assert_eq!(body_of(&source), "float tmp0 = _sfetch(t0, int(7u));\nint tmp1 = _sfetchI(t1, int(7u));\n");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::fixture::{F4, Registers, entry, load, mask, output, stmt, ty};
 use crate::builtins::Builtin;
 use crate::error::{Error, ErrorKind, Feature};
 use crate::ir::{
-    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Sampling, Scalar, Span,
-    StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp,
+    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Reading, Sampling,
+    Scalar, Span, StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage};
@@ -209,17 +209,17 @@ fn textures_are_arguments_only() {
     let text = message(|m, _| {
         let texture = Texture { register: 0, space: 0, kind: TextureKind::D2, scalar: Scalar::F32, name: None };
         let texture = m.textures.push(texture);
-        let sampling = m.samplings.push(Sampling { texture, sampler: None, comparison: false });
+        let sampling = m.samplings.push(Sampling { texture, sampler: None, reading: Reading::Texels });
         let node = m.node(Expr::Sampling(sampling), F4);
         m.swizzle(node, &[Component::X])
     });
-    assert!(text.contains("a texture or buffer stands where a value is wanted"), "{text}");
+    assert!(text.contains("a texture, buffer or matrix stands where a value is wanted"), "{text}");
     let error = refused(|m, r| {
         let (coord, texture) = (
             load(m, r.r[0], "xyz"),
             m.textures.push(Texture { register: 0, space: 0, kind: TextureKind::D3, scalar: Scalar::F32, name: None }),
         );
-        let sampling = m.samplings.push(Sampling { texture, sampler: None, comparison: true });
+        let sampling = m.samplings.push(Sampling { texture, sampler: None, reading: Reading::Comparisons });
         let node = m.node(Expr::Sampling(sampling), Type::F32);
         let value = m.builtin(Builtin::TextureSampleCompareCube, &[node, coord, coord], Type::F32);
         vec![m.bind(value, Span { offset: 0x100, item: 2 }).0]
@@ -233,7 +233,7 @@ fn features_that_the_language_lacks_are_named() {
         let (coord, component) = (load(m, r.r[0], "xy"), m.uint(0));
         let texture = Texture { register: 0, space: 0, kind: TextureKind::D2, scalar: Scalar::F32, name: None };
         let texture = m.textures.push(texture);
-        let sampling = m.samplings.push(Sampling { texture, sampler: None, comparison: false });
+        let sampling = m.samplings.push(Sampling { texture, sampler: None, reading: Reading::Texels });
         let node = m.node(Expr::Sampling(sampling), F4);
         let value = m.builtin(Builtin::TextureNumSamples, &[node], Type::U32);
         let _ = (coord, component);
