@@ -6,7 +6,7 @@ use super::number::numbered;
 use super::{Chunk, FourCc};
 use crate::error::Result;
 use crate::limits;
-use crate::program::{Component, WriteMask};
+use crate::program::WriteMask;
 
 numbered! {
     /// The system value of a signature element. Declarations in the program use the same numbers, but for the
@@ -70,12 +70,12 @@ numbered! {
 }
 
 /// The letters of a set of lanes, `-` for none.
-pub(super) fn letters(lanes: WriteMask) -> String {
-    if lanes.is_empty() { "-".into() } else { lanes.iter().map(Component::letter).collect() }
+pub(super) const fn letters(lanes: WriteMask) -> &'static str {
+    if lanes.is_empty() { "-" } else { lanes.letters() }
 }
 
 fn serialize_lanes<S: Serializer>(lanes: &WriteMask, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-    serializer.serialize_str(&letters(*lanes))
+    serializer.serialize_str(letters(*lanes))
 }
 
 /// The elements of one signature, in file order.

@@ -255,7 +255,7 @@ impl Printer<'_> {
     fn mask(&mut self, variable: Handle<Variable>, mask: WriteMask) {
         if mask != WriteMask::first(u32::from(self.module.variables[variable].width)) {
             self.text.push('.');
-            self.text.extend(mask.iter().map(crate::program::Component::letter));
+            self.text.push_str(mask.letters());
         }
     }
 

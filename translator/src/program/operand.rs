@@ -94,6 +94,14 @@ impl WriteMask {
         self.0 >> component as u8 & 1 != 0
     }
 
+    /// The letters of the lanes in order, as in `xzw`.
+    #[must_use]
+    pub const fn letters(self) -> &'static str {
+        const LETTERS: [&str; 16] =
+            ["", "x", "y", "xy", "z", "xz", "yz", "xyz", "w", "xw", "yw", "xyw", "zw", "xzw", "yzw", "xyzw"];
+        LETTERS[(self.0 & 15) as usize]
+    }
+
     /// Number of lanes.
     #[must_use]
     pub const fn count(self) -> u32 {

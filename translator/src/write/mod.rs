@@ -16,6 +16,7 @@ mod operator;
 mod shapes;
 mod stmt;
 pub mod text;
+mod wanted;
 pub mod wgsl;
 
 pub use namer::Namer;

@@ -1,16 +1,41 @@
 //! Unique and legal identifiers that depend on nothing but the names asked for and their order.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Characters of a name before it is cut. Targets take 1024.
 const LONGEST: usize = 200;
 
-/// Hands out identifiers, each once.
+/// Where a name stands in the text of its namer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Name {
+    start: usize,
+    end: usize,
+}
+
+impl Name {
+    /// The name in the text that [`Namer::finish`] gives; nothing in a text that is too short.
+    #[must_use]
+    pub fn within(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+
+    /// Appends the name again to the text that it stands in.
+    pub fn repeat(self, text: &mut String) {
+        text.extend_from_within(self.start..self.end);
+    }
+
+    const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// Hands out identifiers, each once, as parts of one text.
 #[derive(Debug)]
 pub struct Namer {
-    taken: BTreeSet<String>,
+    /// All names, one after the other.
+    text: String,
+    taken: Taken,
     reserved: fn(&str) -> bool,
 }
 
@@ -18,33 +43,86 @@ impl Namer {
     /// A namer for a target in which `reserved` says what no identifier may be.
     #[must_use]
     pub const fn new(reserved: fn(&str) -> bool) -> Self {
-        Self { taken: BTreeSet::new(), reserved }
+        Self { text: String::new(), taken: Taken { slots: Vec::new(), count: 0 }, reserved }
     }
 
-    /// The wanted name made legal, with `_1`, `_2` and so on after it where it is reserved or taken.
-    pub fn name(&mut self, wanted: impl Into<String>) -> String {
-        let wanted = wanted.into();
-        let base = match identifier(&wanted) {
-            Cow::Owned(legal) => legal,
-            Cow::Borrowed(_) => wanted,
-        };
-        if self.take(&base) {
-            return base;
+    /// The name that `wanted` appends, made legal, with `_1`, `_2` and so on after it where it is reserved or taken.
+    pub fn name(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
+        let Name { start, end } = self.exactly(wanted);
+        if let Cow::Owned(legal) = identifier(self.text.get(start..end).unwrap_or_default()) {
+            self.text.truncate(start);
+            self.text.push_str(&legal);
         }
+        if let Some(name) = self.take(start) {
+            return name;
+        }
+        let base = start + self.text.get(start..).map_or(0, |base| base.trim_end_matches('_').len());
         let mut number = 0_u32;
         loop {
             number += 1;
-            let mut name = String::from(base.trim_end_matches('_'));
-            let _ = write!(name, "_{number}");
-            if self.take(&name) {
+            self.text.truncate(base);
+            let _ = write!(self.text, "_{number}");
+            if let Some(name) = self.take(start) {
                 return name;
             }
         }
     }
 
-    /// Takes a name if it is free.
-    fn take(&mut self, name: &str) -> bool {
-        !(self.reserved)(name) && self.taken.insert(name.into())
+    /// The name that `wanted` appends, whatever it is and whoever has it.
+    pub fn exactly(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
+        let start = self.text.len();
+        wanted(&mut self.text);
+        Name { start, end: self.text.len() }
+    }
+
+    /// The text that all names stand in.
+    #[must_use]
+    pub fn finish(self) -> String {
+        self.text
+    }
+
+    /// Takes the name from `start` to the end if it is free.
+    fn take(&mut self, start: usize) -> Option<Name> {
+        let name = Name { start, end: self.text.len() };
+        let free = !(self.reserved)(name.within(&self.text)) && self.taken.insert(name, &self.text);
+        free.then_some(name)
+    }
+}
+
+/// The names that are taken, each in the first slot from its mark on that was free. The number of slots is a power of
+/// two, and at most half of them are full.
+#[derive(Debug)]
+struct Taken {
+    slots: Vec<Name>,
+    count: usize,
+}
+
+impl Taken {
+    /// Adds a name; false if it is there.
+    fn insert(&mut self, name: Name, text: &str) -> bool {
+        if 2 * self.count >= self.slots.len() {
+            let more = vec![Name::default(); (2 * self.slots.len()).max(64)];
+            for name in std::mem::replace(&mut self.slots, more) {
+                *self.slot(name.within(text), text) = name;
+            }
+        }
+        let slot = self.slot(name.within(text), text);
+        let is_free = slot.is_empty();
+        if is_free {
+            *slot = name;
+            self.count += 1;
+        }
+        is_free
+    }
+
+    /// The slot that holds a name, or else the one that it belongs into.
+    fn slot(&mut self, name: &str, text: &str) -> &mut Name {
+        let last = self.slots.len() - 1;
+        let mut slot = usize::try_from(mark(name)).unwrap_or(0) & last;
+        while !self.slots[slot].is_empty() && self.slots[slot].within(text) != name {
+            slot = (slot + 1) & last;
+        }
+        &mut self.slots[slot]
     }
 }
 
@@ -54,9 +132,7 @@ impl Namer {
 /// whole, so that it is the same in every stage.
 #[must_use]
 pub fn identifier(name: &str) -> Cow<'_, str> {
-    let plain = |c: u8| c.is_ascii_alphanumeric() || c == b'_';
-    let starts = name.bytes().next().is_some_and(|c| c.is_ascii_alphabetic() || c == b'_');
-    if starts && name.len() <= LONGEST && name.bytes().all(plain) && !name.contains("__") {
+    if name.len() <= LONGEST && is_identifier(name) {
         return Cow::Borrowed(name);
     }
     let mut legal = String::new();
@@ -73,6 +149,21 @@ pub fn identifier(name: &str) -> Cow<'_, str> {
         let _ = write!(legal, "{}x{:08x}", if legal.ends_with('_') { "" } else { "_" }, mark(name));
     }
     Cow::Owned(legal)
+}
+
+fn is_identifier(name: &str) -> bool {
+    // What no digit may follow at the start, and no underscore after itself.
+    let mut before = None;
+    let plain = |byte: u8| {
+        let follows = match byte {
+            b'_' => before != Some(b'_'),
+            b'0'..=b'9' => before.is_some(),
+            _ => byte.is_ascii_alphabetic(),
+        };
+        before = Some(byte);
+        follows
+    };
+    !name.is_empty() && name.bytes().all(plain)
 }
 
 /// A number that tells a name from others (32-bit FNV-1a).
@@ -110,8 +201,20 @@ mod tests {
     #[test]
     fn names_are_unique_and_not_reserved() {
         let mut namer = Namer::new(|name| name == "main");
-        let names: Vec<String> = ["a", "a", "main", "a_1", "a", "maps[2]", "maps_2_"].map(|n| namer.name(n)).into();
-        assert_eq!(names, ["a", "a_1", "main_1", "a_1_1", "a_2", "maps_2_", "maps_2_1"]);
+        let wanted = ["a", "a", "main", "a_1", "a", "maps[2]", "maps_2_"];
+        let names = wanted.map(|name| namer.name(|out| out.push_str(name)));
+        let text = namer.finish();
+        assert_eq!(names.map(|name| name.within(&text)), ["a", "a_1", "main_1", "a_1_1", "a_2", "maps_2_", "maps_2_1"]);
+    }
+
+    #[test]
+    fn many_names_are_told_apart() {
+        let mut namer = Namer::new(|_| false);
+        let names: Vec<Name> = (0..1000).map(|n| namer.name(|out| out.push_str(&format!("r{}", n % 500)))).collect();
+        let text = namer.finish();
+        let names: Vec<&str> = names.iter().map(|name| name.within(&text)).collect();
+        assert_eq!((names[7], names[499], names[507], names[999]), ("r7", "r499", "r7_1", "r499_1"));
+        assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>().len(), 1000);
     }
 
     #[test]

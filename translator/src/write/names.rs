@@ -30,17 +30,19 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use super::glsl::keywords::is_reserved;
 use super::glsl::types::{buffer_sampler, sampler_name};
-use super::literal::decimal;
-use super::namer::{Namer, identifier, mark};
+use super::namer::{Name, Namer};
+use super::wanted::{
+    DEPTH, Given, input_name, mark_own, register, sampling_name, text_of, texture_register, variable_name, varying,
+    with,
+};
 use super::wgsl::keywords::is_reserved as is_reserved_in_wgsl;
 use super::wgsl::types::{BUFFER, texture_type};
 use crate::ir::{
     Buffer, ConstantBuffer, Function, GroupMemory, Handle, Input, Module, Output, OutputKind, Sampler, Sampling,
-    Scalar, Semantic, StorageTexture, Texture, Variable, VariableKind, View,
+    StorageTexture, Texture, Variable, View,
 };
 use crate::options::{self, Options, StageBindings, Target};
 use crate::program::Stage;
@@ -65,21 +67,21 @@ pub const COUNTER: &str = "i";
 /// The names of a module, by handle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    inputs: Vec<String>,
-    outputs: Vec<String>,
-    variables: Vec<String>,
+    /// All names, one after the other.
+    text: String,
+    inputs: Vec<Name>,
+    outputs: Vec<Name>,
+    variables: Vec<Name>,
     blocks: Vec<Block>,
-    samplings: Vec<String>,
-    mip_counts: Vec<String>,
+    samplings: Vec<Name>,
+    mip_counts: Vec<Name>,
     textures: Vec<[Resource; 2]>,
     samplers: Vec<[Resource; 2]>,
-    buffers: Vec<Resource>,
-    buffer_sizes: Vec<String>,
-    counters: Vec<String>,
-    group_memory: Vec<String>,
-    storage_textures: Vec<String>,
-    functions: Vec<String>,
-    immediate_constants: String,
+    buffers: Vec<BufferNames>,
+    group_memory: Vec<Name>,
+    storage_textures: Vec<Name>,
+    functions: Vec<Name>,
+    immediate_constants: Name,
 }
 
 /// The uniforms of a stage with their types: by name in GLSL, which links them so, and by register in WGSL, where
@@ -88,10 +90,18 @@ pub struct Names {
 pub struct Uniforms(BTreeMap<String, Cow<'static, str>>);
 
 /// A name, and whether it is the vertex stage's own and ends in `_vs`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Resource {
-    name: String,
+    name: Name,
     own: bool,
+}
+
+/// The names of a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BufferNames {
+    words: Resource,
+    size: Name,
+    counter: Name,
 }
 
 /// What stands for the type of a constant buffer: those of one register have the same rows in both stages.
@@ -108,11 +118,10 @@ fn buffer_type(module: &Module, buffer: Handle<Buffer>, words: &'static str) -> 
 const COUNT: &str = "uint";
 
 /// The two names of a uniform block.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
-    name: String,
-    instance: String,
-    own: bool,
+    name: Name,
+    instance: Resource,
 }
 
 /// What decides whether a uniform is the vertex stage's own.
@@ -122,21 +131,15 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    fn is_own(&self, key: &str, ty: &str) -> bool {
-        self.separate || self.others.0.get(key).is_some_and(|other| other != ty)
+    /// Whether a uniform of type `ty` that is looked up by `key` is the vertex stage's own.
+    fn is_own(&self, key: impl FnOnce(&mut String), ty: &str) -> bool {
+        let differs = || {
+            let mut name = String::new();
+            key(&mut name);
+            self.others.0.get(&name).is_some_and(|other| other != ty)
+        };
+        self.separate || !self.others.0.is_empty() && differs()
     }
-
-    fn name(&self, name: String, ty: &str) -> String {
-        let own = self.is_own(&name, ty);
-        mark_own(name, own)
-    }
-}
-
-fn mark_own(mut name: String, own: bool) -> String {
-    if own {
-        name.push_str("_vs");
-    }
-    name
 }
 
 impl Names {
@@ -157,62 +160,34 @@ impl Names {
             Target::Glsl => is_reserved,
             Target::Wgsl => is_reserved_in_wgsl,
         });
-        let reflected = options.names == options::Names::Reflected;
-        let given = |name: &Option<String>| name.as_ref().filter(|name| reflected && !name.is_empty()).cloned();
+        let given = Given { reflected: options.names == options::Names::Reflected };
         // Names that the outside sees come first: what clashes with them gives way.
-        let inputs = module.inputs.iter().map(|(_, input)| namer.name(input_name(input, module.stage))).collect();
+        let inputs = module.inputs.iter().map(|(_, input)| namer.name(|out| input_name(out, input, module.stage)));
+        let inputs = inputs.collect();
         let outputs = module.outputs.iter().map(|(_, output)| output_name(output, target, &mut namer)).collect();
-        let blocks = module.constant_buffers.iter().map(|(handle, buffer)| {
-            let owner = module.owner(handle);
-            let [instance, block] = if owner.is_some() { ["t", "StructuredBuffer"] } else { ["cb", "ConstantBuffer"] };
-            let ty = owner.map_or(Cow::Borrowed(BLOCK), |placed| buffer_type(module, placed.buffer, BLOCK));
-            let instance = register(instance, buffer.register, buffer.space);
-            let own = sharing.is_own(&instance, &ty);
-            let instance = namer.name(mark_own(instance, own));
-            let fallback = || register(block, buffer.register, buffer.space);
-            let name = namer.name(mark_own(given(&buffer.name).unwrap_or_else(fallback), own));
-            Block { name, instance, own }
-        });
-        let blocks = blocks.collect();
+        let blocks = blocks_of(module, &sharing, given, &mut namer);
         let (mut samplings, mut mip_counts, mut textures, mut samplers) = Default::default();
         if target == Target::Glsl {
-            samplings = samplings_of(module, &sharing, &given, &mut namer);
+            samplings = samplings_of(module, &sharing, given, &mut namer);
         } else {
-            textures = textures_of(module, &sharing, &given, &mut namer);
-            samplers = samplers_of(module, &sharing, &given, &mut namer);
+            textures = textures_of(module, &sharing, given, &mut namer);
+            samplers = samplers_of(module, &sharing, given, &mut namer);
         }
-        let (mut buffers, mut buffer_sizes, mut counters) = (Vec::new(), Vec::new(), Vec::new());
-        for (handle, buffer) in module.buffers.iter() {
-            let file = if buffer.view == View::Resource { "t" } else { "u" };
-            let at = register(file, buffer.register, buffer.space);
-            let is_placed = module.placed(handle).is_some();
-            // The name of a buffer that stands in rows is that of its block, if any.
-            let name = given(&buffer.name).filter(|_| !is_placed).unwrap_or_else(|| at.clone());
-            let own = match target {
-                Target::Glsl => sharing.is_own(&name, &buffer_type(module, handle, buffer_sampler(buffer.kind))),
-                Target::Wgsl => sharing.is_own(&at, &buffer_type(module, handle, BUFFER)),
-            };
-            let name = mark_own(name, own);
-            let name = if is_placed { name } else { namer.name(name) };
-            buffer_sizes.push(namer.name(with(&name, "_size")));
-            counters.push(namer.name(with(&name, "_counter")));
-            buffers.push(Resource { name, own });
-        }
+        let buffers = buffers_of(module, target, &sharing, given, &mut namer);
         if target == Target::Glsl {
-            mip_counts = mip_counts_of(module, &sharing, &given, &mut namer);
+            mip_counts = mip_counts_of(module, &sharing, given, &mut namer);
         }
-        let storage_textures = module.storage_textures.iter().map(|(_, texture)| {
-            let fallback = || register("u", texture.register, texture.space);
-            namer.name(given(&texture.name).unwrap_or_else(fallback))
-        });
+        let storage_textures = module.storage_textures.iter();
+        let storage_textures = storage_textures
+            .map(|(_, texture)| namer.name(given.or(&texture.name, register("u", texture.register, texture.space))));
         let storage_textures = storage_textures.collect();
         let group_memory = module.group_memory.iter().map(|(_, memory)| namer.name(register("g", memory.register, 0)));
         let group_memory = group_memory.collect();
-        let immediate_constants = namer.name("ImmCB_0");
+        let immediate_constants = namer.name(|out| out.push_str("ImmCB_0"));
         let functions = module.functions.iter().enumerate();
         let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
-        let variables = module.variables.iter().map(|(_, variable)| namer.name(variable_name(module, variable)));
-        let variables = variables.collect();
+        let variables = module.variables.iter();
+        let variables = variables.map(|(_, variable)| namer.name(|out| variable_name(out, module, variable))).collect();
         Self {
             inputs,
             outputs,
@@ -223,12 +198,11 @@ impl Names {
             textures,
             samplers,
             buffers,
-            buffer_sizes,
-            counters,
             group_memory,
             storage_textures,
             functions,
             immediate_constants,
+            text: namer.finish(),
         }
     }
 
@@ -251,12 +225,12 @@ impl Names {
                     let texture = &module.textures[sampling.texture];
                     let depth = sampling.reading.is_of_depths();
                     if let Some(ty) = texture_type(texture, depth) {
-                        uniforms.insert(texture_register(texture, depth), Cow::Borrowed(ty));
+                        uniforms.insert(text_of(texture_register(texture, depth)), Cow::Borrowed(ty));
                     }
                 }
                 for (handle, buffer) in module.buffers.iter().filter(|(_, buffer)| buffer.view == View::Resource) {
                     let ty = buffer_type(module, handle, BUFFER);
-                    uniforms.insert(register("t", buffer.register, buffer.space), ty);
+                    uniforms.insert(text_of(register("t", buffer.register, buffer.space)), ty);
                 }
                 Uniforms(uniforms)
             }
@@ -281,91 +255,91 @@ impl Names {
     /// Attribute or varying.
     #[must_use]
     pub fn input(&self, input: Handle<Input>) -> &str {
-        at(&self.inputs, input.index())
+        self.at(self.inputs.get(input.index()))
     }
 
     /// Varying, target, `gl_Position` or `gl_FragDepth`.
     #[must_use]
     pub fn output(&self, output: Handle<Output>) -> &str {
-        at(&self.outputs, output.index())
+        self.at(self.outputs.get(output.index()))
     }
 
     /// Register or other storage.
     #[must_use]
     pub fn variable(&self, variable: Handle<Variable>) -> &str {
-        at(&self.variables, variable.index())
+        self.at(self.variables.get(variable.index()))
     }
 
     /// Uniform block.
     #[must_use]
     pub fn block(&self, buffer: Handle<ConstantBuffer>) -> &str {
-        self.blocks.get(buffer.index()).map_or("", |block| &block.name)
+        self.at(self.blocks.get(buffer.index()).map(|block| &block.name))
     }
 
     /// Instance of a uniform block, by which the text reads its rows.
     #[must_use]
     pub fn instance(&self, buffer: Handle<ConstantBuffer>) -> &str {
-        self.blocks.get(buffer.index()).map_or("", |block| &block.instance)
+        self.at(self.blocks.get(buffer.index()).map(|block| &block.instance.name))
     }
 
     /// Sampler uniform of a texture, with or without a sampler.
     #[must_use]
     pub fn sampling(&self, sampling: Handle<Sampling>) -> &str {
-        at(&self.samplings, sampling.index())
+        self.at(self.samplings.get(sampling.index()))
     }
 
     /// Uniform that holds the number of mip levels.
     #[must_use]
     pub fn mip_count(&self, texture: Handle<Texture>) -> &str {
-        at(&self.mip_counts, texture.index())
+        self.at(self.mip_counts.get(texture.index()))
     }
 
     /// Sampler uniform of a buffer that became a texture.
     #[must_use]
     pub fn buffer(&self, buffer: Handle<Buffer>) -> &str {
-        self.buffers.get(buffer.index()).map_or("", |buffer| &buffer.name)
+        self.at(self.buffers.get(buffer.index()).map(|names| &names.words.name))
     }
 
     /// Hidden counter of a buffer.
     #[must_use]
     pub fn counter(&self, buffer: Handle<Buffer>) -> &str {
-        at(&self.counters, buffer.index())
+        self.at(self.buffers.get(buffer.index()).map(|names| &names.counter))
     }
 
     /// Workgroup memory.
     #[must_use]
     pub fn group_memory(&self, memory: Handle<GroupMemory>) -> &str {
-        at(&self.group_memory, memory.index())
+        self.at(self.group_memory.get(memory.index()))
     }
 
     /// Texture that is written.
     #[must_use]
     pub fn storage_texture(&self, texture: Handle<StorageTexture>) -> &str {
-        at(&self.storage_textures, texture.index())
+        self.at(self.storage_textures.get(texture.index()))
     }
 
     /// Texture of WGSL, for reads or for comparisons.
     #[must_use]
     pub fn texture(&self, texture: Handle<Texture>, comparison: bool) -> &str {
-        self.textures.get(texture.index()).map_or("", |names| &names[usize::from(comparison)].name)
+        self.at(self.textures.get(texture.index()).map(|names| &names[usize::from(comparison)].name))
     }
 
     /// Sampler of WGSL, for reads or for comparisons.
     #[must_use]
     pub fn sampler(&self, sampler: Handle<Sampler>, comparison: bool) -> &str {
-        self.samplers.get(sampler.index()).map_or("", |names| &names[usize::from(comparison)].name)
+        self.at(self.samplers.get(sampler.index()).map(|names| &names[usize::from(comparison)].name))
     }
 
     /// Whether a constant buffer is the vertex stage's own.
     #[must_use]
     pub(crate) fn is_own_block(&self, buffer: Handle<ConstantBuffer>) -> bool {
-        self.blocks.get(buffer.index()).is_some_and(|block| block.own)
+        self.blocks.get(buffer.index()).is_some_and(|block| block.instance.own)
     }
 
     /// Whether a buffer is the vertex stage's own.
     #[must_use]
     pub(crate) fn is_own_buffer(&self, buffer: Handle<Buffer>) -> bool {
-        self.buffers.get(buffer.index()).is_some_and(|buffer| buffer.own)
+        self.buffers.get(buffer.index()).is_some_and(|names| names.words.own)
     }
 
     /// Whether a texture of WGSL is the vertex stage's own.
@@ -383,183 +357,138 @@ impl Names {
     /// Uniform that holds the size of a buffer.
     #[must_use]
     pub fn buffer_size(&self, buffer: Handle<Buffer>) -> &str {
-        at(&self.buffer_sizes, buffer.index())
+        self.at(self.buffers.get(buffer.index()).map(|names| &names.size))
     }
 
     /// Function by its index in [`Module::functions`].
     #[must_use]
     pub fn function(&self, index: usize) -> &str {
-        at(&self.functions, index)
+        self.at(self.functions.get(index))
     }
 
     /// Immediate constant buffer.
     #[must_use]
     pub fn immediate_constants(&self) -> &str {
-        &self.immediate_constants
+        self.immediate_constants.within(&self.text)
+    }
+
+    fn at(&self, name: Option<&Name>) -> &str {
+        name.map_or("", |name| name.within(&self.text))
     }
 }
 
-/// A name that the reflection chunk gives, if it is to be taken.
-type Given<'a> = &'a dyn Fn(&Option<String>) -> Option<String>;
+impl Namer {
+    /// A name, with `_vs` after it where it is the vertex stage's own.
+    fn resource(&mut self, wanted: impl FnOnce(&mut String), own: bool) -> Resource {
+        Resource { name: self.name(|out| mark_own(out, wanted, own)), own }
+    }
+}
+
+/// The uniform blocks.
+fn blocks_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut Namer) -> Vec<Block> {
+    let blocks = module.constant_buffers.iter().map(|(handle, buffer)| {
+        let owner = module.owner(handle);
+        let [instance, block] = if owner.is_some() { ["t", "StructuredBuffer"] } else { ["cb", "ConstantBuffer"] };
+        let ty = owner.map_or(Cow::Borrowed(BLOCK), |placed| buffer_type(module, placed.buffer, BLOCK));
+        let instance = register(instance, buffer.register, buffer.space);
+        let instance = namer.resource(instance, sharing.is_own(instance, &ty));
+        let name = given.or(&buffer.name, register(block, buffer.register, buffer.space));
+        Block { name: namer.resource(name, instance.own).name, instance }
+    });
+    blocks.collect()
+}
 
 /// The combined samplers of GLSL.
-fn samplings_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<String> {
+fn samplings_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut Namer) -> Vec<Name> {
     let samplings = module.samplings.iter().map(|(_, sampling)| {
-        let ty = sampler_name(module, sampling).unwrap_or_default();
-        namer.name(sharing.name(sampling_name(module, sampling, given), ty))
+        let name = |out: &mut String| sampling_name(out, module, sampling, given);
+        let own = sharing.is_own(name, sampler_name(module, sampling).unwrap_or_default());
+        namer.resource(name, own).name
     });
     samplings.collect()
 }
 
+/// The buffers, their sizes and their counters.
+fn buffers_of(
+    module: &Module,
+    target: Target,
+    sharing: &Sharing<'_>,
+    given: Given,
+    namer: &mut Namer,
+) -> Vec<BufferNames> {
+    let buffers = module.buffers.iter().map(|(handle, buffer)| {
+        let file = if buffer.view == View::Resource { "t" } else { "u" };
+        let at = register(file, buffer.register, buffer.space);
+        let is_placed = module.placed(handle).is_some();
+        // The name of a buffer that stands in rows is that of its block, if any.
+        let name = given.or(if is_placed { &None } else { &buffer.name }, at);
+        let own = match target {
+            Target::Glsl => sharing.is_own(name, &buffer_type(module, handle, buffer_sampler(buffer.kind))),
+            Target::Wgsl => sharing.is_own(at, &buffer_type(module, handle, BUFFER)),
+        };
+        let words = if is_placed {
+            Resource { name: namer.exactly(|out| mark_own(out, name, own)), own }
+        } else {
+            namer.resource(name, own)
+        };
+        let again = move |out: &mut String| words.name.repeat(out);
+        BufferNames { words, size: namer.name(with(again, "_size")), counter: namer.name(with(again, "_counter")) }
+    });
+    buffers.collect()
+}
+
 /// The uniforms of GLSL that hold numbers of mip levels.
-fn mip_counts_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<String> {
+fn mip_counts_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut Namer) -> Vec<Name> {
     let mip_counts = module.textures.iter().map(|(_, texture)| {
-        let name = given(&texture.name).unwrap_or_else(|| register("t", texture.register, texture.space));
-        namer.name(with(&sharing.name(name, COUNT), "_mips"))
+        let name = given.or(&texture.name, register("t", texture.register, texture.space));
+        let own = sharing.is_own(name, COUNT);
+        namer.name(|out| {
+            mark_own(out, name, own);
+            out.push_str("_mips");
+        })
     });
     mip_counts.collect()
 }
 
 /// The textures of WGSL, for reads and for comparisons.
-fn textures_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<[Resource; 2]> {
+fn textures_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut Namer) -> Vec<[Resource; 2]> {
     let textures = module.textures.iter().map(|(_, texture)| {
         [false, true].map(|comparison| {
-            let key = texture_register(texture, comparison);
-            let own = sharing.is_own(&key, texture_type(texture, comparison).unwrap_or_default());
-            let name = given(&texture.name).map(|name| with(&name, if comparison { DEPTH } else { "" }));
-            Resource { name: namer.name(mark_own(name.unwrap_or(key), own)), own }
+            let ty = texture_type(texture, comparison).unwrap_or_default();
+            let own = sharing.is_own(texture_register(texture, comparison), ty);
+            let name = given.or(&texture.name, register("t", texture.register, texture.space));
+            namer.resource(with(name, if comparison { DEPTH } else { "" }), own)
         })
     });
     textures.collect()
 }
 
 /// The samplers of WGSL, for reads and for comparisons: those of one register are of one type in both stages.
-fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given<'_>, namer: &mut Namer) -> Vec<[Resource; 2]> {
+fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut Namer) -> Vec<[Resource; 2]> {
     let samplers = module.samplers.iter().map(|(_, sampler)| {
         [false, true].map(|comparison| {
-            let suffix = if comparison { "_compare" } else { "" };
-            let name = given(&sampler.name).unwrap_or_else(|| register("s", sampler.register, sampler.space));
-            let name = with(&name, suffix);
-            let own = sharing.separate;
-            Resource { name: namer.name(mark_own(name, own)), own }
+            let name = given.or(&sampler.name, register("s", sampler.register, sampler.space));
+            namer.resource(with(name, if comparison { "_compare" } else { "" }), sharing.separate)
         })
     });
     samplers.collect()
 }
 
-/// What the name of a texture that is compared ends in.
-const DEPTH: &str = "_depth";
-
-fn texture_register(texture: &Texture, comparison: bool) -> String {
-    with(&register("t", texture.register, texture.space), if comparison { DEPTH } else { "" })
-}
-
-fn at(names: &[String], index: usize) -> &str {
-    names.get(index).map_or("", String::as_str)
-}
-
-fn with(name: &str, suffix: &str) -> String {
-    [name, suffix].concat()
-}
-
-/// A register with its space, as in `t0` and `t0_space1`.
-fn register(file: &str, number: u32, space: u32) -> String {
-    let mut name = String::from(file);
-    decimal(&mut name, number);
-    if space != 0 {
-        name.push_str("_space");
-        decimal(&mut name, space);
-    }
-    name
-}
-
-/// A semantic after a prefix. A semantic that is no identifier gets a mark of its spelling, and one that ends in a
-/// digit is kept apart from its index, so that the name is the same whatever else a stage declares.
-fn semantic(prefix: &str, Semantic { name, index }: &Semantic) -> String {
-    let mut out = String::from(prefix);
-    let legal = identifier(name);
-    let legal = legal.strip_prefix("n_").filter(|_| !name.starts_with("n_")).unwrap_or(&legal);
-    out.push_str(legal.trim_start_matches('_'));
-    if legal != name || legal.starts_with('_') {
-        let _ = write!(out, "{}x{:08x}", if out.ends_with('_') { "" } else { "_" }, mark(name));
-    }
-    if out.ends_with(|c: char| c.is_ascii_digit()) {
-        out.push('_');
-    }
-    decimal(&mut out, *index);
-    out
-}
-
-fn varying(semantic_name: &Semantic) -> String {
-    semantic("vs_", &Semantic { name: semantic_name.name.to_ascii_uppercase(), index: semantic_name.index })
-}
-
-fn input_name(input: &Input, stage: Stage) -> String {
-    if stage == Stage::Vertex { semantic("in_", &input.semantic) } else { varying(&input.semantic) }
-}
-
-fn output_name(output: &Output, target: Target, namer: &mut Namer) -> String {
-    match (output.kind, target) {
-        (OutputKind::Varying(_), _) => namer.name(varying(&output.semantic)),
-        (OutputKind::Position, Target::Glsl) => "gl_Position".into(),
-        (OutputKind::Position, Target::Wgsl) => "position".into(),
-        (OutputKind::Depth, Target::Glsl) => "gl_FragDepth".into(),
-        (OutputKind::Depth, Target::Wgsl) => "depth".into(),
-        (OutputKind::Target(number), _) => namer.name(register("SV_Target", number, 0)),
-    }
-}
-
-fn sampling_name(module: &Module, sampling: &Sampling, given: Given<'_>) -> String {
-    let prefix = if sampling.reading.is_of_depths() { "hlslcc_zcmp" } else { "" };
-    let texture = &module.textures[sampling.texture];
-    let (texture_name, sampler) = (given(&texture.name), sampling.sampler.map(|sampler| &module.samplers[sampler]));
-    let texture_register = || register("t", texture.register, texture.space);
-    let Some(sampler) = sampler else {
-        return with(prefix, &texture_name.unwrap_or_else(texture_register));
+fn output_name(output: &Output, target: Target, namer: &mut Namer) -> Name {
+    let builtin = match (output.kind, target) {
+        (OutputKind::Varying(_), _) => return namer.name(|out| varying(out, &output.semantic)),
+        (OutputKind::Target(number), _) => return namer.name(register("SV_Target", number, 0)),
+        (OutputKind::Position, Target::Glsl) => "gl_Position",
+        (OutputKind::Position, Target::Wgsl) => "position",
+        (OutputKind::Depth, Target::Glsl) => "gl_FragDepth",
+        (OutputKind::Depth, Target::Wgsl) => "depth",
     };
-    // Only where both names are known do they stand together.
-    let (texture, sampler) = match (texture_name, given(&sampler.name)) {
-        (Some(texture), Some(sampler)) => (texture, sampler),
-        _ => (texture_register(), register("s", sampler.register, sampler.space)),
-    };
-    [prefix, &*texture, "TEX_with_SMP", &*sampler].concat()
+    namer.exactly(|out| out.push_str(builtin))
 }
 
-fn function_name(index: usize, function: &Function, namer: &mut Namer) -> String {
+fn function_name(index: usize, function: &Function, namer: &mut Namer) -> Name {
     match function.label {
-        None if index == 0 => ENTRY.into(),
+        None if index == 0 => namer.exactly(|out| out.push_str(ENTRY)),
         label => namer.name(register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
     }
-}
-
-fn variable_name(module: &Module, variable: &Variable) -> String {
-    let typed = |file: &str, number: u32| {
-        let mut name = register(file, number, 0);
-        name.push_str(match variable.scalar {
-            Some(Scalar::I32) => "i",
-            Some(Scalar::U32) => "u",
-            Some(Scalar::F32 | Scalar::Bool | Scalar::Bits | Scalar::F64) | None => "",
-        });
-        name
-    };
-    match variable.kind {
-        VariableKind::Temp(number) => typed("r", number),
-        VariableKind::IndexableTemp(number) => typed("TempArray", number),
-        VariableKind::InputRange(first) => typed("InputArray", first),
-        VariableKind::OutputRange(first) => typed("OutputArray", first),
-        VariableKind::Output(number) => output_variable_name(module, number).into_owned(),
-        VariableKind::Demoted => "demoted".into(),
-    }
-}
-
-/// The register of the output; where an output does not start at x, with its lanes.
-fn output_variable_name(module: &Module, number: u32) -> Cow<'static, str> {
-    let output = usize::try_from(number).ok().and_then(|number| module.outputs.iter().nth(number));
-    let Some((_, Output { register: Some(number), mask, .. })) = output else { return Cow::Borrowed("oDepth") };
-    let mut name = register("o", *number, 0);
-    if mask.bits() & 1 == 0 {
-        name.push('_');
-        name.extend(mask.iter().map(crate::program::Component::letter));
-    }
-    Cow::Owned(name)
 }

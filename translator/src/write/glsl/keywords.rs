@@ -1,6 +1,6 @@
 //! What no identifier of GLSL ES 3.00 may be.
 
-use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS, is_es300_builtin, is_es300_constructor};
+use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS};
 use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, GUARD, is_local};
 
 /// Keywords and reserved words of GLSL ES 3.00 (section 3.7), and the words that later versions of GLSL and GLSL ES
@@ -198,40 +198,47 @@ const WORDS: &[&str] = &[
 /// What reserved names start with: of the language, of WebGL, and of the functions that the writers define.
 const PREFIXES: &[&str] = &["gl_", "GL_", "webgl_", "_webgl_", "d3d_"];
 
+/// What the text uses for something else, in ASCII order.
+const OWN: &[&str] = &[GUARD, FRAG_COORD, COUNTER, ENTRY];
+
+/// All words that no name may be, each list in ASCII order.
+const LISTS: [&[&str]; 4] = [WORDS, FUNCTIONS, CONSTRUCTORS, OWN];
+
 /// Whether no variable, function, block or uniform may have this name: it belongs to the language or the text uses
 /// it for something else.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
-    is_word(name)
+    may_be_word(name) && LISTS.iter().any(|list| list.binary_search(&name).is_ok())
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
         || name.as_bytes().windows(2).any(|pair| pair == b"__")
-        || name == ENTRY
-        || name == FRAG_COORD
-        || name == GUARD
-        || name == COUNTER
         || is_local(name)
         || name.starts_with('_') && crate::builtins::Helper::ALL.iter().any(|helper| helper.name() == name)
 }
 
-/// Whether it is a word of the language.
-fn is_word(name: &str) -> bool {
-    let Some(lengths) = name.bytes().next().and_then(|first| LENGTHS.get(usize::from(first))) else { return false };
-    let is_length = name.len() < 32 && lengths >> name.len() & 1 != 0;
-    is_length && (WORDS.binary_search(&name).is_ok() || is_es300_builtin(name) || is_es300_constructor(name))
+/// Whether a word of this length begins as the name does, and one ends so.
+fn may_be_word(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let ends = LENGTHS.iter().zip([bytes.first(), bytes.last()]);
+    name.len() < 32 && ends.into_iter().all(|(lengths, byte)| lengths_at(lengths, byte) >> name.len() & 1 != 0)
 }
 
-/// For each first byte the lengths of the words that begin with it, a bit each: nearly all names of registers and
-/// semantics are found to be no word by this alone.
-static LENGTHS: [u32; 128] = {
-    let mut lengths = [0; 128];
+fn lengths_at(lengths: &[u32; 128], byte: Option<&u8>) -> u32 {
+    byte.and_then(|&byte| lengths.get(usize::from(byte))).copied().unwrap_or(0)
+}
+
+/// For each first byte, and for each last byte, the lengths of the words that have it there, a bit each: nearly all
+/// names of registers and semantics are found to be no word by this alone.
+static LENGTHS: [[u32; 128]; 2] = {
+    let mut lengths = [[0; 128]; 2];
     let mut list = 0;
-    let lists = [WORDS, FUNCTIONS, CONSTRUCTORS];
-    while list < lists.len() {
+    while list < LISTS.len() {
         let mut word = 0;
-        while word < lists[list].len() {
-            let bytes = lists[list][word].as_bytes();
+        while word < LISTS[list].len() {
+            let bytes = LISTS[list][word].as_bytes();
             // A word of another alphabet, or of more than 31 letters, would stop the build here.
-            lengths[bytes[0] as usize] |= 1u32 << bytes.len();
+            let bit = 1u32 << bytes.len();
+            lengths[0][bytes[0] as usize] |= bit;
+            lengths[1][bytes[bytes.len() - 1] as usize] |= bit;
             word += 1;
         }
         list += 1;
@@ -245,12 +252,12 @@ mod tests {
 
     #[test]
     fn the_words_are_in_order() {
-        assert!(WORDS.is_sorted());
+        assert!(LISTS.iter().all(|list| list.is_sorted()));
     }
 
     #[test]
     fn every_word_is_reserved_and_every_helper_starts_low() {
-        for word in WORDS.iter().chain(FUNCTIONS).chain(CONSTRUCTORS) {
+        for word in LISTS.into_iter().flatten() {
             assert!(is_reserved(word), "{word}");
         }
         assert!(crate::builtins::Helper::ALL.iter().all(|helper| helper.name().starts_with('_')));
