@@ -8,6 +8,46 @@ use crate::ir::{DoubleHelper, Helper, Type};
 /// What the names of helpers start with.
 pub(super) const PREFIX: &str = "d3d_";
 
+/// Helpers with the widths that are called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct UsedHelpers {
+    /// A bit for each width, by the position of the helper in [`Helper::ALL`].
+    widths: [u8; Helper::ALL.len()],
+}
+
+impl UsedHelpers {
+    pub(super) fn insert(&mut self, helper: Helper, width: u8) {
+        self.widths[helper as usize] |= 1 << (width & 7);
+    }
+
+    /// The widths of a helper, ascending.
+    fn widths(&self, helper: Helper) -> impl Iterator<Item = u8> + use<> {
+        let widths = self.widths[helper as usize];
+        (1..=4).filter(move |width| widths >> width & 1 != 0)
+    }
+
+    /// Adds the helpers that the texts of the used ones call.
+    fn close(&mut self, definitions: &[Definition]) {
+        for &Definition { helper, callee, .. } in definitions {
+            if self.widths[helper as usize] != 0 {
+                // The vector texts call the scalar one.
+                for called in callee.into_iter().chain([helper]) {
+                    self.insert(called, 1);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl FromIterator<(Helper, u8)> for UsedHelpers {
+    fn from_iter<I: IntoIterator<Item = (Helper, u8)>>(calls: I) -> Self {
+        let mut used = Self::default();
+        calls.into_iter().for_each(|(helper, width)| used.insert(helper, width));
+        used
+    }
+}
+
 /// A helper in the text of a target.
 pub(super) struct Definition {
     /// The helper.
@@ -63,10 +103,10 @@ pub(super) struct Spelling {
 }
 
 /// Writes the definitions of the used helpers and widths and of what they call, in the order of the table.
-pub(super) fn write(text: &mut Text, definitions: &[Definition], spelling: &Spelling, used: &BTreeSet<(Helper, u8)>) {
-    let all = closure(definitions, used);
+pub(super) fn write(text: &mut Text, definitions: &[Definition], spelling: &Spelling, mut used: UsedHelpers) {
+    used.close(definitions);
     for Definition { helper, parameters, body, .. } in definitions {
-        for width in (1..=4).filter(|&width| all.contains(&(*helper, width))) {
+        for width in used.widths(*helper) {
             let result = Type::new(helper.result(), width);
             let types = helper.args().iter().map(|&scalar| result.with_scalar(scalar));
             let head = Head {
@@ -94,6 +134,9 @@ pub(super) fn write_doubles(
     spelling: &Spelling,
     used: &BTreeSet<DoubleHelper>,
 ) {
+    if used.is_empty() {
+        return;
+    }
     let mut all = used.clone();
     for definition in definitions.iter().rev() {
         if all.contains(&definition.helper) {
@@ -136,19 +179,6 @@ fn lanes(text: &mut Text, name: &str, parameters: &[&str], vector: &str, width: 
     }
     text.push(");");
     text.end();
-}
-
-/// Adds the helpers that the texts of the used ones call.
-fn closure(definitions: &[Definition], used: &BTreeSet<(Helper, u8)>) -> BTreeSet<(Helper, u8)> {
-    let mut all = used.clone();
-    for definition in definitions {
-        if used.range((definition.helper, 0)..=(definition.helper, 4)).next().is_some() {
-            // The vector texts call the scalar one.
-            all.insert((definition.helper, 1));
-            all.extend(definition.callee.map(|callee| (callee, 1)));
-        }
-    }
-    all
 }
 
 /// What every target's texts of the named helpers keep.

@@ -1,7 +1,7 @@
 //! What the statements of all targets have in common: comments, and the lanes of outputs.
 
 use super::text::Text;
-use crate::ir::{List, Output, Variable, VariableKind};
+use crate::ir::{Lanes, Output, Variable, VariableKind};
 use crate::program::Component;
 
 /// Writes lines of assembly as comments.
@@ -17,16 +17,16 @@ pub(super) fn comment(text: &mut Text, lines: Option<String>) {
 }
 
 /// The lanes of the variable that an output takes.
-pub(super) fn output_lanes(variable: &Variable, output: &Output) -> List<usize, 4> {
-    let lanes: List<usize, 4> = match variable.kind {
+pub(super) fn output_lanes(variable: &Variable, output: &Output) -> Lanes {
+    let lanes: Lanes = match variable.kind {
         // The elements of a range are whole registers.
-        VariableKind::OutputRange(_) => output.mask.iter().map(Component::index).collect(),
+        VariableKind::OutputRange(_) => output.mask.iter().collect(),
         VariableKind::Temp(_)
         | VariableKind::IndexableTemp(_)
         | VariableKind::Output(_)
         | VariableKind::InputRange(_)
-        | VariableKind::Demoted => (0..usize::from(variable.width)).collect(),
+        | VariableKind::Demoted => Component::ALL[..].into(),
     };
-    let there = lanes.iter().copied().filter(|&lane| lane < usize::from(variable.width));
+    let there = lanes.iter().copied().filter(|lane| lane.index() < usize::from(variable.width));
     there.take(usize::from(output.ty.width)).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::Mapping;
 use crate::ir::Span;
+use crate::program::{Component, WriteMask};
 
 /// How tightly an expression binds, loosest first, as the operators of GLSL do (GLSL ES 3.00 section 5.1).
 ///
@@ -73,6 +74,8 @@ pub struct Text {
 }
 
 const INDENT: &str = "    ";
+/// Bytes that a line takes, most often no more.
+const LINE: usize = 64;
 
 impl Default for Text {
     fn default() -> Self {
@@ -87,6 +90,12 @@ impl Text {
         Self { out: String::new(), line: 1, depth: 0, map: Vec::new() }
     }
 
+    /// Makes room for `statements` lines of usual length.
+    pub fn reserve(&mut self, statements: usize) {
+        self.map.reserve(statements);
+        self.out.reserve(LINE * statements);
+    }
+
     /// The text to append a part of a line to: no line breaks.
     pub const fn out(&mut self) -> &mut String {
         &mut self.out
@@ -95,6 +104,26 @@ impl Text {
     /// Appends a part of a line: no line breaks.
     pub fn push(&mut self, part: &str) {
         self.out.push_str(part);
+    }
+
+    /// Appends what picks lanes of a vector of `width` lanes, as in `.xyz`; nothing for a scalar or for all lanes in
+    /// order.
+    pub fn lanes(&mut self, lanes: &[Component], width: u8) {
+        let whole = lanes.len() == usize::from(width) && lanes.iter().eq(Component::ALL.iter().take(lanes.len()));
+        if width > 1 && !whole {
+            self.out.push('.');
+            for lane in lanes {
+                self.out.push(lane.letter());
+            }
+        }
+    }
+
+    /// Appends what picks a set of lanes, as [`Text::lanes`] does.
+    pub fn mask(&mut self, mask: WriteMask, width: u8) {
+        if width > 1 && mask != WriteMask::first(width.into()) {
+            self.out.push('.');
+            self.out.push_str(mask.letters());
+        }
     }
 
     /// Begins a line: the indentation.

@@ -16,12 +16,13 @@ use crate::builtins::helper::Overload;
 use crate::builtins::{Builtin, Stages};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, DoubleHelper, Expr, Handle, Helper, Input, Module, Node, OutputKind, Place,
-    Sampling, Scalar, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
+    Block, Callee, Case, CaseLabel, DoubleHelper, Expr, Handle, Input, Module, Node, OutputKind, Place, Sampling,
+    Scalar, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
 use crate::options::Target;
 use crate::program::{Stage, TexelOffset, WriteMask};
+use crate::write::helpers::UsedHelpers;
 
 /// Expressions within expressions. Lowering makes one tree an instruction, so it needs a few dozen.
 const EXPRESSION_DEPTH: u16 = 128;
@@ -88,7 +89,7 @@ pub struct Uses {
     /// Whether some call takes the derivatives of a quad.
     pub(crate) derivatives: bool,
     /// Helpers with the widths that are called.
-    pub(crate) helpers: BTreeSet<(Helper, u8)>,
+    pub(crate) helpers: UsedHelpers,
     /// Helpers of the emulated double.
     pub(crate) doubles: BTreeSet<DoubleHelper>,
     /// Whether some call reads the guard.
@@ -405,7 +406,8 @@ impl<L: Language> Examiner<'_, L> {
             | Expr::BufferSize(_)
             | Expr::GroupMemory(_)
             | Expr::TextureSize(_) => {}
-            Expr::Load { element, .. } => element.iter().try_for_each(|&element| operand(self, element))?,
+            Expr::Load { element: None, .. } => {}
+            Expr::Load { element: Some(element), .. } => operand(self, *element)?,
             Expr::Unary(_, a)
             | Expr::Swizzle(a, _)
             | Expr::Splat(a)
@@ -414,13 +416,24 @@ impl<L: Language> Examiner<'_, L> {
             | Expr::Column(a, _)
             | Expr::Texel(_, a)
             | Expr::Agreed(a) => operand(self, *a)?,
-            Expr::Binary(_, a, b) => [*a, *b].into_iter().try_for_each(|a| operand(self, a))?,
-            Expr::Select { condition, accept, reject } => {
-                [*condition, *accept, *reject].into_iter().try_for_each(|a| operand(self, a))?;
+            Expr::Binary(_, a, b) => {
+                operand(self, *a)?;
+                operand(self, *b)?;
             }
-            Expr::Compose(parts) | Expr::Matrix(parts) => parts.iter().try_for_each(|&part| operand(self, part))?,
+            Expr::Select { condition, accept, reject } => {
+                operand(self, *condition)?;
+                operand(self, *accept)?;
+                operand(self, *reject)?;
+            }
+            Expr::Compose(parts) | Expr::Matrix(parts) => {
+                for part in parts {
+                    operand(self, *part)?;
+                }
+            }
             Expr::Call { args, .. } | Expr::Atomic { args, .. } => {
-                args.iter().try_for_each(|&arg| operand(self, arg))?;
+                for arg in args {
+                    operand(self, *arg)?;
+                }
             }
         }
         node::node(module, node)
@@ -514,7 +527,7 @@ impl<L: Language> Examiner<'_, L> {
                     let message = format!("the helper {} does not take its arguments", helper.name());
                     return Err(self.internal(&message));
                 }
-                self.uses.helpers.insert((*helper, node.ty.width));
+                self.uses.helpers.insert(*helper, node.ty.width);
                 return Ok(());
             }
             Callee::Double(helper) => {

@@ -74,11 +74,14 @@ impl Writer<'_> {
         self.bindings - 1
     }
 
-    /// What stands before `uniform` of a block.
-    pub(super) fn block_layout(&mut self) -> String {
+    /// Writes what stands before `uniform` of a block.
+    pub(super) fn block_layout(&mut self) {
         match self.dialect {
-            Dialect::Es300 => "layout(std140) ".to_owned(),
-            Dialect::Vulkan => format!("layout(std140, set = 0, binding = {}) ", self.binding()),
+            Dialect::Es300 => self.text.push("layout(std140) "),
+            Dialect::Vulkan => {
+                let binding = self.binding();
+                let _ = write!(self.text.out(), "layout(std140, set = 0, binding = {binding}) ");
+            }
         }
     }
 
@@ -117,8 +120,8 @@ impl Writer<'_> {
             }
             Dialect::Vulkan if names.is_empty() => {}
             Dialect::Vulkan => {
-                let layout = self.block_layout();
-                self.text.line(&[&layout, "uniform Numbers {"].concat());
+                self.block_layout();
+                self.text.line("uniform Numbers {");
                 self.text.indent();
                 for name in names {
                     self.text.line(&["uint ", name, ";"].concat());

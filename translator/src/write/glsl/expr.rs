@@ -51,7 +51,7 @@ impl Writer<'_> {
     /// Writes an expression in a place that needs it at least so tight.
     pub(super) fn expr(&mut self, expr: Handle<Node>, least: Tightness) {
         let node = &self.module.exprs[expr];
-        let open = self.tightness(node) < least;
+        let open = least > Tightness::Any && self.tightness(node) < least;
         if open {
             self.text.push("(");
         }
@@ -250,7 +250,7 @@ impl Writer<'_> {
         if let Some(element) = element {
             self.element(element);
         }
-        self.lanes(lanes.iter().map(|lane| lane.index()), stored.width);
+        self.text.lanes(lanes, stored.width);
         if widened {
             self.text.push(")");
         }
@@ -269,16 +269,6 @@ impl Writer<'_> {
         self.text.push("]");
     }
 
-    /// `.xyz` of a vector of `width` lanes; nothing for a scalar or for all lanes in order.
-    pub(super) fn lanes(&mut self, lanes: impl ExactSizeIterator<Item = usize> + Clone, width: u8) {
-        let whole = lanes.len() == usize::from(width) && lanes.clone().enumerate().all(|(index, lane)| index == lane);
-        if width > 1 && !whole {
-            let out = self.text.out();
-            out.push('.');
-            out.extend(lanes.map(|lane| ['x', 'y', 'z', 'w'][lane & 3]));
-        }
-    }
-
     fn swizzle(&mut self, vector: Handle<Node>, lanes: &Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
@@ -287,7 +277,7 @@ impl Writer<'_> {
             return;
         }
         self.expr(vector, Tightness::Primary);
-        self.lanes(lanes.iter().map(|lane| lane.index()), inner.width);
+        self.text.lanes(lanes, inner.width);
     }
 
     fn unary(&mut self, op: UnaryOp, operand: Handle<Node>) {
@@ -371,10 +361,10 @@ impl Writer<'_> {
     /// An operand of `op`; where `shared`, a vector whose lanes are all one scalar is written as that scalar.
     fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: bool) {
         let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-        match shared_lane(self.module, operand) {
-            Some(Shared::Scalar(scalar)) if shared => self.expr(scalar, least),
-            Some(Shared::Literal(bits, scalar)) if shared => literal::scalar(self.text.out(), scalar, bits),
-            _ => {
+        match if shared { shared_lane(self.module, operand) } else { None } {
+            Some(Shared::Scalar(scalar)) => self.expr(scalar, least),
+            Some(Shared::Literal(bits, scalar)) => literal::scalar(self.text.out(), scalar, bits),
+            None => {
                 let same = matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
                 self.expr(operand, if associative && same { Tightness::Any } else { least });
             }

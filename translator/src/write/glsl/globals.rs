@@ -7,6 +7,7 @@ use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
+use crate::write::literal::decimal;
 use crate::write::names::{COUNTER, FRAG_COORD, GUARD};
 
 const ROW: Type = Type::new(Scalar::F32, 4);
@@ -76,8 +77,11 @@ impl Writer<'_> {
                 }
                 OutputKind::Target(location) => {
                     self.text.begin();
-                    let ty = type_name(output.ty);
-                    let _ = write!(self.text.out(), "layout(location = {location}) out highp {ty} {name};");
+                    self.text.push("layout(location = ");
+                    decimal(self.text.out(), location);
+                    for part in [") out highp ", type_name(output.ty), " ", name, ";"] {
+                        self.text.push(part);
+                    }
                     self.text.end();
                 }
                 OutputKind::Position => {}
@@ -99,12 +103,16 @@ impl Writer<'_> {
         for (handle, buffer) in module.constant_buffers.iter().filter(|(h, _)| uses.constant_buffers[h.index()]) {
             self.text.gap();
             self.text.begin();
-            let layout = self.block_layout();
-            let _ = write!(self.text.out(), "{layout}uniform {} {{", names.block(handle));
+            self.block_layout();
+            for part in ["uniform ", names.block(handle), " {"] {
+                self.text.push(part);
+            }
             self.text.end();
             self.text.indent();
             self.text.begin();
-            let _ = write!(self.text.out(), "vec4 data[{}];", buffer.rows);
+            self.text.push("vec4 data[");
+            decimal(self.text.out(), buffer.rows);
+            self.text.push("];");
             self.text.end();
             self.text.outdent();
             self.declaration(&["} ", names.instance(handle)]);

@@ -9,15 +9,15 @@ use std::collections::BTreeSet;
 
 use self::table::DEFINITIONS;
 use super::types::type_name;
-use crate::ir::{DoubleHelper, Helper, Scalar, Type};
-use crate::write::helpers::{Head, PREFIX, Spelling, write, write_doubles};
+use crate::ir::{DoubleHelper, Scalar, Type};
+use crate::write::helpers::{Head, PREFIX, Spelling, UsedHelpers, write, write_doubles};
 use crate::write::text::Text;
 
 /// Name of the choice by a vector of conditions, without the prefix.
 pub(super) const CHOOSE: &str = "choose";
 
 /// Writes the definitions of the used helpers and widths and of what they call, callees first.
-pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
+pub(super) fn define(text: &mut Text, used: UsedHelpers) {
     write(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
@@ -70,11 +70,12 @@ pub(super) fn define_choices(text: &mut Text, types: &BTreeSet<Type>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Helper;
     use crate::write::helpers::checks::{check_definitions, check_doubles};
 
     fn defined(used: &[(Helper, u8)]) -> String {
         let mut text = Text::new();
-        define(&mut text, &used.iter().copied().collect());
+        define(&mut text, used.iter().copied().collect());
         text.finish().0
     }
 

@@ -154,7 +154,7 @@ impl Writer<'_> {
             self.text.gap();
             self.text.lines(&definition);
         }
-        helpers::define(&mut self.text, &self.uses.helpers);
+        helpers::define(&mut self.text, self.uses.helpers);
         helpers::define_doubles(&mut self.text, &self.uses.doubles);
         helpers::define_choices(&mut self.text, &self.uses.choices);
         let subroutines = self.uses.functions.len() > 1;
@@ -194,6 +194,7 @@ impl Writer<'_> {
             self.text.outdent();
         }
         self.item = u32::MAX;
+        self.text.reserve(function.body.len());
         self.block(&function.body);
         self.text.line("}");
     }

@@ -1,11 +1,9 @@
 //! Statements: one line each, blocks in braces.
 
-use std::fmt::Write as _;
-
 use super::Writer;
 use super::expr::cast_name;
 use super::types::type_name;
-use crate::ir::{Block, Case, CaseLabel, Handle, Lanes, Literal, Output, Stmt, StmtKind, Type, VariableKind};
+use crate::ir::{Block, Case, CaseLabel, Handle, Literal, Output, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
 use crate::write::literal;
 use crate::write::stmt::{comment, output_lanes};
@@ -50,8 +48,7 @@ impl Writer<'_> {
                 if let Some(element) = element {
                     self.element(*element);
                 }
-                let lanes: Lanes = mask.iter().collect();
-                self.lanes(lanes.iter().map(|lane| lane.index()), self.module.variables[*variable].width);
+                self.text.mask(*mask, self.module.variables[*variable].width);
                 self.text.push(" = ");
                 self.expr(*value, Tightness::Any);
                 self.text.push(";");
@@ -169,9 +166,11 @@ impl Writer<'_> {
         if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
             (variable.kind, output.register, variable.length)
         {
-            let _ = write!(self.text.out(), "[{}]", register.saturating_sub(first));
+            self.text.push("[");
+            literal::decimal(self.text.out(), register.saturating_sub(first));
+            self.text.push("]");
         }
-        self.lanes(lanes.iter().copied(), variable.width);
+        self.text.lanes(&lanes, variable.width);
         if cast.is_some() {
             self.text.push(")");
         }

@@ -291,7 +291,7 @@ impl Writer<'_> {
         if let Some(element) = element {
             self.element(element);
         }
-        self.lanes(lanes.iter().map(|lane| lane.index()), stored.width);
+        self.text.lanes(lanes, stored.width);
         if widened {
             self.text.push(")");
         }
@@ -312,16 +312,6 @@ impl Writer<'_> {
         self.text.push("]");
     }
 
-    /// `.xyz` of a vector of `width` lanes; nothing for a scalar or for all lanes in order.
-    pub(super) fn lanes(&mut self, lanes: impl ExactSizeIterator<Item = usize> + Clone, width: u8) {
-        let whole = lanes.len() == usize::from(width) && lanes.clone().enumerate().all(|(index, lane)| index == lane);
-        if width > 1 && !whole {
-            let out = self.text.out();
-            out.push('.');
-            out.extend(lanes.map(|lane| ['x', 'y', 'z', 'w'][lane & 3]));
-        }
-    }
-
     fn swizzle(&mut self, vector: Handle<Node>, lanes: &Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
@@ -330,7 +320,7 @@ impl Writer<'_> {
             return;
         }
         self.expr(vector, Tightness::Primary);
-        self.lanes(lanes.iter().map(|lane| lane.index()), inner.width);
+        self.text.lanes(lanes, inner.width);
     }
 
     fn unary(&mut self, op: UnaryOp, operand: Handle<Node>) {

@@ -12,12 +12,12 @@ use std::fmt::Write as _;
 use self::table::DEFINITIONS;
 use super::literal::{Calls, FLOAT, VALUE};
 use super::types::type_name;
-use crate::ir::{DoubleHelper, Helper};
-use crate::write::helpers::{Head, PREFIX, Spelling, write as write_helpers, write_doubles};
+use crate::ir::DoubleHelper;
+use crate::write::helpers::{Head, PREFIX, Spelling, UsedHelpers, write as write_helpers, write_doubles};
 use crate::write::text::Text;
 
 /// Writes the definitions of the used helpers and widths and of what they call.
-pub(super) fn define(text: &mut Text, used: &BTreeSet<(Helper, u8)>) {
+pub(super) fn define(text: &mut Text, used: UsedHelpers) {
     write_helpers(text, DEFINITIONS, &Spelling { head, type_name }, used);
 }
 
@@ -69,11 +69,12 @@ pub(super) fn define_literals(text: &mut Text, calls: &BTreeSet<Calls>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Helper;
     use crate::write::helpers::checks::{check_definitions, check_doubles};
 
     fn defined(used: &[(Helper, u8)]) -> String {
         let mut text = Text::new();
-        define(&mut text, &used.iter().copied().collect());
+        define(&mut text, used.iter().copied().collect());
         text.finish().0
     }
 

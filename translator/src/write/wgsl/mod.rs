@@ -155,7 +155,7 @@ impl Writer<'_> {
         self.words();
         self.texels();
         self.agreement();
-        helpers::define(&mut self.text, &self.uses.helpers);
+        helpers::define(&mut self.text, self.uses.helpers);
         helpers::define_doubles(&mut self.text, &self.uses.doubles);
         helpers::define_literals(&mut self.text, &self.calls);
         let (source, line_map) = self.text.finish();

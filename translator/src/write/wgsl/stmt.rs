@@ -7,11 +7,8 @@ use super::expr::cast_name;
 use super::keywords::{OUTPUTS, RESULT};
 use super::types::type_name;
 use crate::builtins::Builtin;
-use crate::ir::{
-    Barrier, Block, Case, CaseLabel, Handle, List, Literal, Output, Span, Stmt, StmtKind, Type, VariableKind,
-};
+use crate::ir::{Barrier, Block, Case, CaseLabel, Handle, Literal, Output, Span, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
-use crate::program::Component;
 use crate::write::examine::TexelUse;
 use crate::write::literal;
 use crate::write::stmt::{comment, output_lanes};
@@ -64,8 +61,7 @@ impl Writer<'_> {
                 if let Some(element) = element {
                     self.element(*element);
                 }
-                let lanes: List<usize, 4> = mask.iter().map(Component::index).collect();
-                self.lanes(lanes.iter().copied(), self.module.variables[*variable].width);
+                self.text.mask(*mask, self.module.variables[*variable].width);
                 self.text.push(" = ");
                 self.expr(*value, Tightness::Any);
                 self.text.push(";");
@@ -208,7 +204,7 @@ impl Writer<'_> {
         {
             let _ = write!(self.text.out(), "[{}]", register.saturating_sub(first));
         }
-        self.lanes(lanes.iter().copied(), variable.width);
+        self.text.lanes(&lanes, variable.width);
         if cast.is_some() {
             self.text.push(")");
         }
