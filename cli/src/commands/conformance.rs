@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     opcode: Option<String>,
     /// The builtin functions instead of the opcodes, against their meaning on the CPU
-    #[arg(long, conflicts_with_all = ["opcode", "register_model", "expectations"])]
+    #[arg(long, conflicts_with_all = ["opcode", "register_model"])]
     registry: bool,
     /// Known faults of drivers
     #[arg(long, value_name = "FILE", default_value = "harness/expectations.toml")]
@@ -66,13 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     {
         return Err(UsageError(format!("`{name}` is no opcode: see dxbc-cross opcodes")).into());
     }
-    let text = if args.expectations.exists() {
-        let at = || format!("cannot read {}", args.expectations.display());
-        std::fs::read_to_string(&args.expectations).with_context(at)?
-    } else {
-        String::new()
-    };
-    let mut known = Expectations::parse(&text)?;
+    let mut known = Expectations::parse(&expectations(args)?)?;
     let request = Request { models: args.register_model.list(), opcode: args.opcode.as_deref() };
     let mut cells: Vec<Cell> = Vec::new();
     for kind in args.engine.kinds() {
@@ -91,6 +85,15 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         }
     }
     Ok(Outcome::failed_if(failed))
+}
+
+/// The text of the known faults, if there is one.
+fn expectations(args: &Args) -> Result<String> {
+    if !args.expectations.exists() {
+        return Ok(String::new());
+    }
+    let at = || format!("cannot read {}", args.expectations.display());
+    std::fs::read_to_string(&args.expectations).with_context(at)
 }
 
 fn report(args: &Args, cells: &[Cell]) -> Result<()> {
@@ -112,16 +115,17 @@ fn report(args: &Args, cells: &[Cell]) -> Result<()> {
 
 /// Every name of the registry on the engines.
 fn run_registry(args: &Args) -> Result<Outcome> {
+    let mut known = registry::expectations::Expectations::parse(&expectations(args)?)?;
     let mut cells = Vec::new();
     for kind in args.engine.kinds() {
-        cells.extend(registry::run(kind.open()?.as_ref())?);
+        cells.extend(registry::run(kind.open()?.as_ref(), &mut known)?);
     }
-    let table = registry::markdown(&cells);
+    let table = registry::report::markdown(&cells);
     say(&table)?;
-    let sums = registry::totals(&cells);
+    let sums = registry::report::totals(&cells);
     say(format_args!(
-        "\n{} names agree, {} fail, {} refused, {} need what the device lacks, {} not called; {} words compared\n",
-        sums.agree, sums.fail, sums.refused, sums.lacked, sums.not_called, sums.words
+        "\n{} names agree, {} with known faults, {} fail, {} refused; {} words compared\n",
+        sums.agree, sums.known, sums.fail, sums.refused, sums.words
     ))?;
     if let Some(path) = &args.output {
         write(path, &table)?;
@@ -129,5 +133,13 @@ fn run_registry(args: &Args) -> Result<Outcome> {
     if let Some(path) = &args.json {
         write(path, json(&cells)?)?;
     }
-    Ok(Outcome::failed_if(sums.fail > 0))
+    let mut failed = sums.fail > 0;
+    for stale in known.stale(args.engine.kinds()) {
+        complain(format_args!(
+            "the known fault of {} on {} is not seen any more: {}",
+            stale.name, stale.engine, stale.reason
+        ));
+        failed = true;
+    }
+    Ok(Outcome::failed_if(failed))
 }

@@ -5,6 +5,7 @@ use dxbc_translator::options::RegisterModel;
 use serde::Deserialize;
 
 use crate::engine::EngineKind;
+use crate::known::Known;
 
 /// A known fault.
 #[derive(Clone, Debug, Deserialize)]
@@ -30,9 +31,7 @@ struct File {
 
 /// The known faults, and which of them were seen.
 #[derive(Clone, Debug, Default)]
-pub struct Expectations {
-    list: Vec<(Expectation, u64)>,
-}
+pub struct Expectations(Known<Expectation>);
 
 /// The text of a register model in files and on command lines.
 #[must_use]
@@ -49,25 +48,17 @@ impl Expectations {
     /// # Errors
     /// Text that is not of that form.
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
-        let file: File = toml::from_str(text)?;
-        Ok(Self { list: file.conformance.into_iter().map(|expectation| (expectation, 0)).collect() })
+        toml::from_str(text).map(|File { conformance }| Self(Known::new(conformance)))
     }
 
     /// Whether a disagreement is known; notes that it was seen.
     pub(super) fn meet(&mut self, engine: EngineKind, opcode: &str, form: &str, model: RegisterModel) -> bool {
-        let known = self.list.iter_mut().find(|(known, _)| {
+        self.0.meet(|known| {
             known.engine == engine.name()
                 && known.opcode == opcode
                 && known.form.as_deref().is_none_or(|known| known == form)
                 && known.register_model.as_deref().is_none_or(|known| known == model_name(model))
-        });
-        match known {
-            Some((_, seen)) => {
-                *seen += 1;
-                true
-            }
-            None => false,
-        }
+        })
     }
 
     /// The known faults of the given engines and opcode that were not seen.
@@ -76,14 +67,9 @@ impl Expectations {
         engines: &'a [EngineKind],
         opcode: Option<&'a str>,
     ) -> impl Iterator<Item = &'a Expectation> {
-        self.list
-            .iter()
-            .filter(move |(known, seen)| {
-                *seen == 0
-                    && engines.iter().any(|engine| engine.name() == known.engine)
-                    && opcode.is_none_or(|name| name == known.opcode)
-            })
-            .map(|(known, _)| known)
+        self.0.unseen().filter(move |known| {
+            engines.iter().any(|engine| engine.name() == known.engine) && opcode.is_none_or(|name| name == known.opcode)
+        })
     }
 }
 

@@ -22,6 +22,7 @@ use crate::engine::{Draw, Engine, EngineError, EngineKind};
 use crate::generate::single_op;
 use crate::generate::trial::{Expected, Reject};
 use crate::interp;
+use crate::tally::Tally;
 
 use expectations::Expectations;
 use probe::{Mismatch, Probe};
@@ -37,32 +38,13 @@ pub struct Request<'a> {
 
 /// What an opcode came to on an engine with a register model.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
-pub struct Tally {
-    /// Words that were compared.
-    pub compared: u64,
-    /// Words that Direct3D leaves undefined.
-    pub undefined: u64,
+pub struct Outcome {
+    /// Words; open are those that Direct3D leaves undefined.
+    #[serde(flatten)]
+    pub tally: Tally,
     /// Forms that WGSL refuses though it has the opcode, by feature; a refusal of GLSL is a fault of the table.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub refused: BTreeMap<&'static str, u64>,
-    /// Words that disagree as the expectations say.
-    pub expected: u64,
-    /// Words that disagree.
-    pub failed: u64,
-    /// The first of those, and programs that gave nothing, in words.
-    pub samples: Vec<String>,
-}
-
-/// Samples that a tally keeps.
-const SAMPLES: usize = 8;
-
-impl Tally {
-    fn fault(&mut self, text: String) {
-        self.failed += 1;
-        if self.samples.len() < SAMPLES {
-            self.samples.push(text);
-        }
-    }
 }
 
 /// How an opcode stands.
@@ -70,7 +52,7 @@ impl Tally {
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Standing {
     /// Translated and compared.
-    Ran(Tally),
+    Ran(Outcome),
     /// Translated, and compared where compute cases dispatch it: what it writes is no output of a draw.
     Dispatched,
     /// Refused, with the reason.
@@ -161,7 +143,7 @@ pub fn run(
     expectations: &mut Expectations,
 ) -> Result<Vec<Cell>, EngineError> {
     let kind = engine.kind();
-    let mut tallies: BTreeMap<(u16, RegisterModel), Tally> = BTreeMap::new();
+    let mut outcomes: Outcomes = BTreeMap::new();
     let mut jobs: Vec<Job> = Vec::new();
     let mut draws: Vec<Draw> = Vec::new();
     for info in wanted(request).filter(|info| refused(info, kind.target()).is_none()) {
@@ -169,11 +151,11 @@ pub fn run(
             let probe = Arc::new(probe);
             let expected = probe.trial.expect(interp::Options::default()).map(Arc::new);
             for &model in request.models {
-                let tally = tallies.entry((info.number, model)).or_default();
+                let outcome = outcomes.entry((info.number, model)).or_default();
                 match (&expected, &probe.trial.draw(model, kind.target())) {
                     (Err(error), _) | (_, Err(error)) => match form_refused(error, kind.target()) {
-                        Some(feature) => *tally.refused.entry(feature.name()).or_default() += 1,
-                        None => tally.fault(format!("{}: {error}", probe.trial.name)),
+                        Some(feature) => *outcome.refused.entry(feature.name()).or_default() += 1,
+                        None => outcome.tally.fault(format!("{}: {error}", probe.trial.name)),
                     },
                     (Ok(expected), Ok(draw)) => {
                         jobs.push(Job { probe: probe.clone(), expected: expected.clone(), model, number: info.number });
@@ -184,14 +166,17 @@ pub fn run(
         }
     }
     for (job, result) in jobs.iter().zip(engine.draw(&draws)?) {
-        let tally = tallies.entry((job.number, job.model)).or_default();
+        let tally = &mut outcomes.entry((job.number, job.model)).or_default().tally;
         match result {
             Err(error) => tally.fault(format!("{}: {error}", job.probe.trial.name)),
             Ok(output) => judge(job, &job.probe.trial.words_of(&output), kind, tally, expectations),
         }
     }
-    Ok(cells(kind, request, &tallies))
+    Ok(cells(kind, request, &outcomes))
 }
+
+/// Of each opcode, by its number, with each register model.
+type Outcomes = BTreeMap<(u16, RegisterModel), Outcome>;
 
 struct Job {
     probe: Arc<Probe>,
@@ -206,7 +191,7 @@ fn judge(job: &Job, words: &[u32], kind: EngineKind, tally: &mut Tally, expectat
         return;
     }
     let (undefined, mismatches) = job.probe.compare(&job.expected, words);
-    tally.undefined += undefined;
+    tally.open += undefined;
     tally.compared += job.expected.len() as u64 - undefined;
     for mismatch in mismatches {
         let Mismatch { item, .. } = mismatch;
@@ -219,14 +204,14 @@ fn judge(job: &Job, words: &[u32], kind: EngineKind, tally: &mut Tally, expectat
     }
 }
 
-fn cells(kind: EngineKind, request: &Request<'_>, tallies: &BTreeMap<(u16, RegisterModel), Tally>) -> Vec<Cell> {
+fn cells(kind: EngineKind, request: &Request<'_>, outcomes: &Outcomes) -> Vec<Cell> {
     let mut cells = Vec::new();
     for info in wanted(request) {
         for &model in request.models {
             let standing = match refused(info, kind.target()) {
                 Some(feature) => Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) },
                 None if is_dispatched(info) => Standing::Dispatched,
-                None => Standing::Ran(tallies.get(&(info.number, model)).cloned().unwrap_or_default()),
+                None => Standing::Ran(outcomes.get(&(info.number, model)).cloned().unwrap_or_default()),
             };
             let (opcode, class) = (info.mnemonic, info.class);
             cells.push(Cell { opcode, class, engine: kind.name(), model, standing });

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::expectations::model_name;
-use super::{Cell, Standing};
+use super::{Cell, Outcome, Standing};
+use crate::tally::Tally;
 
 /// Counts of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
@@ -33,11 +34,11 @@ pub fn totals(cells: &[Cell]) -> Totals {
         match &cell.standing {
             Standing::Refused { .. } => totals.refused += 1,
             Standing::Dispatched => totals.dispatched += 1,
-            Standing::Ran(tally) => {
+            Standing::Ran(Outcome { tally, refused }) => {
                 totals.words += tally.compared;
                 let place = match (tally.failed, tally.compared, tally.expected) {
                     (1.., ..) => &mut totals.failed,
-                    (0, 0, _) if tally.refused.is_empty() => &mut totals.empty,
+                    (0, 0, _) if refused.is_empty() => &mut totals.empty,
                     (0, 0, _) => &mut totals.refused,
                     (0, _, 1..) => &mut totals.known,
                     (0, _, 0) => &mut totals.passed,
@@ -50,21 +51,24 @@ pub fn totals(cells: &[Cell]) -> Totals {
 }
 
 fn cell_text(standing: &Standing) -> String {
-    match standing {
-        Standing::Refused { feature, .. } => format!("refused: {feature}"),
-        Standing::Dispatched => "by dispatches".into(),
-        Standing::Ran(tally) if tally.failed > 0 => format!("**FAIL** {} of {}", tally.failed, tally.compared),
-        Standing::Ran(tally) if tally.compared == 0 && !tally.refused.is_empty() => {
-            let features: Vec<&str> = tally.refused.keys().copied().collect();
+    let Outcome { tally, refused } = match standing {
+        Standing::Refused { feature, .. } => return format!("refused: {feature}"),
+        Standing::Dispatched => return "by dispatches".into(),
+        Standing::Ran(outcome) => outcome,
+    };
+    match tally {
+        Tally { failed: 1.., .. } => format!("**FAIL** {} of {}", tally.failed, tally.compared),
+        Tally { compared: 0, .. } if !refused.is_empty() => {
+            let features: Vec<&str> = refused.keys().copied().collect();
             format!("refused: {}", features.join(", "))
         }
-        Standing::Ran(tally) if tally.compared == 0 => "**nothing compared**".into(),
-        Standing::Ran(tally) if tally.expected > 0 => format!("{} known of {}", tally.expected, tally.compared),
-        Standing::Ran(tally) if !tally.refused.is_empty() => {
-            let forms: u64 = tally.refused.values().sum();
+        Tally { compared: 0, .. } => "**nothing compared**".into(),
+        Tally { expected: 1.., .. } => format!("{} known of {}", tally.expected, tally.compared),
+        _ if !refused.is_empty() => {
+            let forms: u64 = refused.values().sum();
             format!("{} agree, {forms} forms refused", tally.compared)
         }
-        Standing::Ran(tally) => format!("{} agree", tally.compared),
+        _ => format!("{} agree", tally.compared),
     }
 }
 
@@ -105,7 +109,7 @@ fn details(text: &mut String, cells: &[Cell]) {
                 reasons.insert((feature, reason));
             }
             Standing::Dispatched => {}
-            Standing::Ran(tally) => {
+            Standing::Ran(Outcome { tally, .. }) => {
                 for sample in &tally.samples {
                     let (engine, model) = (cell.engine, model_name(cell.model));
                     let _ = write!(text, "\n- {} on {engine}, {model}: {sample}", cell.opcode);
@@ -127,7 +131,6 @@ mod tests {
     use dxbc_translator::options::RegisterModel;
 
     use super::*;
-    use crate::conformance::Tally;
 
     fn cell(opcode: &'static str, standing: Standing) -> Cell {
         Cell { opcode, class: "Float", engine: "mesa", model: RegisterModel::Float, standing }
@@ -135,10 +138,14 @@ mod tests {
 
     #[test]
     fn a_table_has_a_row_an_opcode_and_says_what_fails() {
-        let failed = Tally { compared: 8, failed: 2, samples: vec!["x".into()], ..Tally::default() };
+        let ran = |failed, samples: &[&str]| {
+            let samples = samples.iter().map(|&sample| sample.to_owned()).collect();
+            let tally = Tally { compared: 8, failed, samples, ..Tally::default() };
+            Standing::Ran(Outcome { tally, ..Outcome::default() })
+        };
         let cells = [
-            cell("add", Standing::Ran(Tally { compared: 8, ..Tally::default() })),
-            cell("mul", Standing::Ran(failed)),
+            cell("add", ran(0, &[])),
+            cell("mul", ran(2, &["x"])),
             cell("dadd", Standing::Refused { feature: "doubles", reason: "none" }),
         ];
         let want = "\

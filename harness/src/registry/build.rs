@@ -13,7 +13,7 @@ use dxbc_translator::program::{Component, Stage, WriteMask};
 use dxbc_translator::reflect::{self, Reflection};
 use dxbc_translator::write::{Names, glsl, wgsl};
 
-/// A fragment shader with how to bind it.
+/// A shader with how to bind it.
 #[derive(Clone, Debug)]
 pub(super) struct Shader {
     pub(super) source: String,
@@ -109,7 +109,7 @@ fn words(module: &mut Module, value: Handle<Node>) -> Handle<Node> {
     module.compose(&[value, zeros])
 }
 
-/// Makes the module around a value, runs the passes and writes it.
+/// Makes the module around a value and writes it.
 pub(super) fn shader(target: Target, build: impl FnOnce(&mut Module) -> Handle<Node>) -> Result<Shader> {
     let mut module = Module::new(Stage::Pixel);
     let ty = Type::new(Scalar::U32, 4);
@@ -129,6 +129,11 @@ pub(super) fn shader(target: Target, build: impl FnOnce(&mut Module) -> Handle<N
     let statements = [StmtKind::Store { variable, element: None, mask: WriteMask::ALL, value }, StmtKind::WriteOutputs];
     let body = statements.map(|kind| Stmt { kind, span: Span::NONE }).into();
     module.functions.push(Function { label: None, body });
+    write(module, target)
+}
+
+/// Runs the passes over a module and writes it.
+pub(super) fn write(mut module: Module, target: Target) -> Result<Shader> {
     let options = Options { target, ..Options::default() };
     passes::run(&mut module, &options)?;
     let names = Names::new(&module, &options);

@@ -201,7 +201,7 @@ pub enum Expr {
         /// The number of the word, but for a counter, and then the operands; u32 each.
         args: Args,
     },
-    /// A u32 that the whole workgroup reaches with the same value, in a form that the target knows to be uniform. It
-    /// holds a barrier, so it stands as the whole value of a [`StmtKind::Let`](super::StmtKind::Let).
+    /// The u32 that the first invocation of the workgroup has here, for all of it, in a form that the target knows to be
+    /// uniform. The lowering takes it of what all have alike. It holds a barrier, so it stands as the whole value of a [`StmtKind::Let`](super::StmtKind::Let).
     Agreed(Handle<Node>),
 }

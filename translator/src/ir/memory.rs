@@ -2,6 +2,29 @@
 //!
 //! Buffers and workgroup memory are runs of 32-bit words. What lies beyond their end reads as zero, is not written, and
 //! is zero to atomics, as in Direct3D.
+//!
+//! The names of the registry that work on it are no calls ([`Expr::Call`]), since they take places and have effects. Each
+//! is written where a form needs it:
+//!
+//! | names | form |
+//! | --- | --- |
+//! | `atomicAdd`, `atomicSub`, `atomicAnd`, `atomicOr`, `atomicXor`, `atomicMax`, `atomicMin`, `atomicExchange`, `atomicCompareExchangeWeak` | [`Expr::Atomic`]; the last is repeated until it fails for a reason |
+//! | `atomicLoad`, `atomicStore` | a fetch, [`StmtKind::StoreWord`], where other words are changed in one step or [`Coherence::Device`] asks for it |
+//! | `arrayLength` | [`Expr::BufferSize`] |
+//! | `workgroupBarrier`, `storageBarrier`, `textureBarrier` | [`StmtKind::Barrier`] |
+//! | `workgroupUniformLoad` | [`Expr::Agreed`] |
+//! | `textureLoad`, `textureStore` of storage textures | [`Expr::Texel`], [`StmtKind::StoreTexel`] |
+//! | `textureDimensions`, `textureNumLayersStorage` of storage textures | [`Expr::TextureSize`] |
+//!
+//! [`Expr::Call`]: super::Expr::Call
+//! [`Expr::Atomic`]: super::Expr::Atomic
+//! [`Expr::BufferSize`]: super::Expr::BufferSize
+//! [`Expr::Agreed`]: super::Expr::Agreed
+//! [`Expr::Texel`]: super::Expr::Texel
+//! [`Expr::TextureSize`]: super::Expr::TextureSize
+//! [`StmtKind::StoreWord`]: super::StmtKind::StoreWord
+//! [`StmtKind::StoreTexel`]: super::StmtKind::StoreTexel
+//! [`StmtKind::Barrier`]: super::StmtKind::Barrier
 
 use super::{Buffer, Handle, Scalar, TextureKind, Type};
 
