@@ -101,8 +101,8 @@ fn report(args: &Args, cells: &[Cell]) -> Result<()> {
     say(&table)?;
     let sums = totals(cells);
     say(format_args!(
-        "\n{} cells agree, {} with known faults, {} fail, {} refused, {} by dispatches, {} empty; {} words compared\n",
-        sums.passed, sums.known, sums.failed, sums.refused, sums.dispatched, sums.empty, sums.words
+        "\n{} cells agree, {} with known faults, {} fail, {} refused, {} empty; {} words compared\n",
+        sums.passed, sums.known, sums.failed, sums.refused, sums.empty, sums.words
     ))?;
     if let Some(path) = &args.output {
         write(path, &table)?;

@@ -42,9 +42,7 @@ pub(crate) fn run(
                         continue;
                     }
                     Verdict::Differs(difference) => difference.to_string(),
-                    Verdict::Refused(error) => error.to_string(),
-                    Verdict::Unbound(error) => error.to_string(),
-                    Verdict::Failed(error) => error.to_string(),
+                    Verdict::Failed(failure) => failure.to_string(),
                 };
                 failed = true;
                 say(format_args!("{}: {}, {model:?}: {fault}\n", engine.kind(), dispatch.name))?;

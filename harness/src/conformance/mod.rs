@@ -5,6 +5,7 @@ mod double;
 pub mod double_rule;
 pub mod expectations;
 pub mod flow;
+mod memory;
 pub mod probe;
 pub mod rule;
 pub mod table;
@@ -51,10 +52,8 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Standing {
-    /// Translated and compared.
+    /// Translated and compared, in draws or in dispatches.
     Ran(Outcome),
-    /// Translated, and compared where compute cases dispatch it: what it writes is no output of a draw.
-    Dispatched,
     /// Refused, with the reason.
     Refused {
         /// Name of the feature.
@@ -79,7 +78,8 @@ pub struct Cell {
     pub standing: Standing,
 }
 
-/// The probes of one opcode; none for declarations, which every program has.
+/// The probes of one opcode that are drawn; none for declarations, which every program has, and for what only dispatches
+/// show.
 fn probes(info: &'static Info) -> Vec<Probe> {
     let stages: &[Stage] = match info.stages {
         Stages::Any => &[Stage::Pixel, Stage::Vertex],
@@ -172,6 +172,9 @@ pub fn run(
             Ok(output) => judge(job, &job.probe.trial.words_of(&output), kind, tally, expectations),
         }
     }
+    if kind.target() == Target::Wgsl {
+        memory::run(engine, request, expectations, &mut outcomes)?;
+    }
     Ok(cells(kind, request, &outcomes))
 }
 
@@ -210,7 +213,6 @@ fn cells(kind: EngineKind, request: &Request<'_>, outcomes: &Outcomes) -> Vec<Ce
         for &model in request.models {
             let standing = match refused(info, kind.target()) {
                 Some(feature) => Standing::Refused { feature: feature.name(), reason: feature.reason(kind.target()) },
-                None if is_dispatched(info) => Standing::Dispatched,
                 None => Standing::Ran(outcomes.get(&(info.number, model)).cloned().unwrap_or_default()),
             };
             let (opcode, class) = (info.mnemonic, info.class);

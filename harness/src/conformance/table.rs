@@ -18,8 +18,6 @@ pub struct Totals {
     pub failed: u64,
     /// Cells of refused opcodes.
     pub refused: u64,
-    /// Cells of opcodes that the dispatches of compute cases compare.
-    pub dispatched: u64,
     /// Cells of translated opcodes that nothing was compared of.
     pub empty: u64,
     /// Words compared.
@@ -33,7 +31,6 @@ pub fn totals(cells: &[Cell]) -> Totals {
     for cell in cells {
         match &cell.standing {
             Standing::Refused { .. } => totals.refused += 1,
-            Standing::Dispatched => totals.dispatched += 1,
             Standing::Ran(Outcome { tally, refused }) => {
                 totals.words += tally.compared;
                 let place = match (tally.failed, tally.compared, tally.expected) {
@@ -53,7 +50,6 @@ pub fn totals(cells: &[Cell]) -> Totals {
 fn cell_text(standing: &Standing) -> String {
     let Outcome { tally, refused } = match standing {
         Standing::Refused { feature, .. } => return format!("refused: {feature}"),
-        Standing::Dispatched => return "by dispatches".into(),
         Standing::Ran(outcome) => outcome,
     };
     match tally {
@@ -108,7 +104,6 @@ fn details(text: &mut String, cells: &[Cell]) {
             Standing::Refused { feature, reason } => {
                 reasons.insert((feature, reason));
             }
-            Standing::Dispatched => {}
             Standing::Ran(Outcome { tally, .. }) => {
                 for sample in &tally.samples {
                     let (engine, model) = (cell.engine, model_name(cell.model));

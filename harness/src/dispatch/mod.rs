@@ -10,4 +10,4 @@ pub mod submit;
 
 pub use oracle::{OracleError, run};
 pub use outcome::{Difference, Outcome};
-pub use submit::{Verdict, compare};
+pub use submit::{Failure, Verdict, compare, outcomes};

@@ -52,6 +52,12 @@ impl Outcome {
         Self(parts)
     }
 
+    /// The words of a part of a view in space 0; none of a view that is not there.
+    #[must_use]
+    pub fn words(&self, register: u32, part: ViewPart) -> &[Value] {
+        self.0.get(&(0, register, part)).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// The first word in which another result differs; words that either leaves undefined are equal to any.
     #[must_use]
     pub fn differs(&self, found: &Self) -> Option<Difference> {
@@ -65,7 +71,7 @@ impl Outcome {
     #[must_use]
     pub fn contradicts(&self, known: &[Expected]) -> Option<Difference> {
         known.iter().find_map(|known| {
-            let found = self.0.get(&(0, known.register, known.part)).map(Vec::as_slice).unwrap_or_default();
+            let found = self.words(known.register, known.part);
             let expected: Vec<Value> = known.words.iter().copied().map(Value::new).collect();
             let found = found.get(..expected.len()).unwrap_or(found);
             first_difference(known.register, known.part, &expected, found)

@@ -16,6 +16,20 @@ use crate::engine::compute::{Compute, Stored, StoredTexture};
 use crate::engine::{DrawError, Engine, EngineError, ImageKind, TexelFormat};
 use crate::interp::{Format, Value, View, ViewKind, Views};
 
+/// Why a dispatch leaves nothing on an engine.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The shader is not translated.
+    #[error(transparent)]
+    Refused(Error),
+    /// It cannot be bound.
+    #[error(transparent)]
+    Unbound(BindError),
+    /// The engine does not run it.
+    #[error(transparent)]
+    Failed(DrawError),
+}
+
 /// What became of a dispatch on an engine.
 #[derive(Debug)]
 pub enum Verdict {
@@ -26,12 +40,8 @@ pub enum Verdict {
     },
     /// A word is another.
     Differs(Difference),
-    /// The shader is not translated.
-    Refused(Error),
-    /// It cannot be bound.
-    Unbound(BindError),
-    /// The engine does not run it.
-    Failed(DrawError),
+    /// There are no words.
+    Failed(Failure),
 }
 
 /// Runs dispatches on an engine of WGSL, and compares each with the interpreter's outcome.
@@ -43,44 +53,52 @@ pub fn compare(
     dispatches: &[(&Dispatch, &Outcome)],
     register_model: RegisterModel,
 ) -> Result<Vec<Verdict>, EngineError> {
-    let options = Options { target: Target::Wgsl, register_model, ..Options::default() };
-    let (mut verdicts, mut jobs, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, (dispatch, _)) in dispatches.iter().enumerate() {
-        match prepare(dispatch, &options) {
-            Ok((compute, reflection)) => {
-                jobs.push(compute);
-                places.push((at, reflection));
-                verdicts.push(None);
-            }
-            Err(verdict) => verdicts.push(Some(verdict)),
-        }
-    }
-    for ((at, reflection), result) in places.iter().zip(engine.dispatch(&jobs)?) {
-        let Some(&(dispatch, expected)) = dispatches.get(*at) else { continue };
-        let verdict = match result {
-            Err(error) => Verdict::Failed(error),
-            Ok(bytes) => {
-                let found = Outcome::of(dispatch, &read_back(dispatch, reflection, &bytes));
-                match expected.differs(&found) {
-                    Some(difference) => Verdict::Differs(difference),
-                    None => Verdict::Agrees { words: expected.counts().0 },
-                }
-            }
-        };
-        if let Some(slot) = verdicts.get_mut(*at) {
-            *slot = Some(verdict);
-        }
-    }
-    Ok(verdicts.into_iter().flatten().collect())
+    let (dispatches, expected): (Vec<&Dispatch>, Vec<&Outcome>) = dispatches.iter().copied().unzip();
+    let found = outcomes(engine, &dispatches, register_model)?;
+    let judge = |(expected, found): (&Outcome, Result<Outcome, Failure>)| match found {
+        Err(failure) => Verdict::Failed(failure),
+        Ok(found) => match expected.differs(&found) {
+            Some(difference) => Verdict::Differs(difference),
+            None => Verdict::Agrees { words: expected.counts().0 },
+        },
+    };
+    Ok(expected.into_iter().zip(found).map(judge).collect())
 }
 
-fn prepare(dispatch: &Dispatch, options: &Options) -> Result<(Compute, Reflection), Verdict> {
-    let shader = translate(&dispatch.unit.bytes, options).map_err(Verdict::Refused)?;
+/// Runs dispatches on an engine of WGSL, and gives what each of them leaves.
+///
+/// # Errors
+/// [`EngineError`] if the engine stopped working.
+pub fn outcomes(
+    engine: &dyn Engine,
+    dispatches: &[&Dispatch],
+    register_model: RegisterModel,
+) -> Result<Vec<Result<Outcome, Failure>>, EngineError> {
+    let options = Options { target: Target::Wgsl, register_model, ..Options::default() };
+    let (mut jobs, mut places) = (Vec::new(), Vec::new());
+    for dispatch in dispatches {
+        places.push(prepare(dispatch, &options).map(|(compute, reflection)| {
+            jobs.push(compute);
+            reflection
+        }));
+    }
+    let mut results = engine.dispatch(&jobs)?.into_iter();
+    let missing = || Err(DrawError::Invalid { message: "the engine gave no result".into() });
+    let outcome = |(dispatch, place): (&&Dispatch, Result<Reflection, Failure>)| {
+        let reflection = place?;
+        let bytes = results.next().unwrap_or_else(missing).map_err(Failure::Failed)?;
+        Ok(Outcome::of(dispatch, &read_back(dispatch, &reflection, &bytes)))
+    };
+    Ok(dispatches.iter().zip(places).map(outcome).collect())
+}
+
+fn prepare(dispatch: &Dispatch, options: &Options) -> Result<(Compute, Reflection), Failure> {
+    let shader = translate(&dispatch.unit.bytes, options).map_err(Failure::Refused)?;
     let reflection = shader.reflection;
-    let (images, bindings) = bind_wgsl::reads(&reflection, &dispatch.bindings).map_err(Verdict::Unbound)?;
+    let (images, bindings) = bind_wgsl::reads(&reflection, &dispatch.bindings).map_err(Failure::Unbound)?;
     let mut stored = BTreeMap::new();
     let view = |space: u32, register: u32| {
-        let missing = || Verdict::Unbound(BindError::new(format!("nothing is bound to u{register}")));
+        let missing = || Failure::Unbound(BindError::new(format!("nothing is bound to u{register}")));
         dispatch.views.get(space, register).ok_or_else(missing)
     };
     for buffer in &reflection.storage_buffers {
@@ -103,9 +121,9 @@ fn bytes_of(words: &[Value]) -> Vec<u8> {
     words.iter().flat_map(|word| word.bits.to_le_bytes()).collect()
 }
 
-fn stored_texture(view: &View, dimension: TextureKind) -> Result<StoredTexture, Verdict> {
+fn stored_texture(view: &View, dimension: TextureKind) -> Result<StoredTexture, Failure> {
     let ViewKind::Texture { extent, format, .. } = view.kind else {
-        return Err(Verdict::Unbound(BindError::new("a buffer stands where a texture belongs")));
+        return Err(Failure::Unbound(BindError::new("a buffer stands where a texture belongs")));
     };
     let kind = match dimension {
         TextureKind::D1Array | TextureKind::D2Array => ImageKind::D2Array,
@@ -122,7 +140,7 @@ fn stored_texture(view: &View, dimension: TextureKind) -> Result<StoredTexture, 
     Ok(StoredTexture {
         kind,
         format: engine_format(format)
-            .ok_or_else(|| Verdict::Unbound(BindError::new("no format of storage textures")))?,
+            .ok_or_else(|| Failure::Unbound(BindError::new("no format of storage textures")))?,
         size: [extent.width, extent.height, extent.depth.max(extent.layers)],
         texels: texels.collect(),
     })

@@ -9,8 +9,8 @@ use super::resource::{Resource, Unordered, Words};
 use super::{Lowerer, destination, operand};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Args, AtomicOp, Barrier, BinaryOp, BufferKind, Expr, Handle, Memory, Node, Scalar, StmtKind, StorageTexture,
-    TextureKind, Type,
+    Args, AtomicOp, Barrier, BinaryOp, BufferKind, Expr, Handle, Helper, Memory, Node, Scalar, StmtKind,
+    StorageTexture, TexelFormat, TextureKind, Type, UnaryOp,
 };
 use crate::opcode::{Atomic as Op, Lane, Role};
 use crate::program::{Component, Instruction, Operand, Stage, SyncFlags};
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
         match self.resource(target)? {
             Resource::StorageTexture(texture) => {
                 let coordinates = self.texel(address, texture)?;
-                let value = self.read_vector(value, 4, Scalar::Bits)?;
+                let value = self.texel_value(value, self.module.storage_textures[texture].format)?;
                 self.emit(StmtKind::StoreTexel { texture, coordinates, value });
                 Ok(())
             }
@@ -81,6 +81,29 @@ impl Lowerer<'_> {
             Resource::GroupMemory(..) | Resource::Texture(_) => {
                 Err(Error::malformed(self.span.offset, "store_uav_typed writes something else than a view"))
             }
+        }
+    }
+
+    /// What a texel of a format takes. Numbers of a fixed range are held to it here, and NaN is made a zero, since targets
+    /// leave open what becomes of NaN.
+    fn texel_value(&mut self, value: &Operand, format: TexelFormat) -> Result<Handle<Node>> {
+        match format {
+            TexelFormat::Rgba8Unorm => {
+                let value = self.read_vector(value, 4, Scalar::F32)?;
+                Ok(self.module.helper(Helper::Saturate, &[value]))
+            }
+            TexelFormat::Rgba8Snorm => {
+                let value = self.read_vector(value, 4, Scalar::F32)?;
+                let negated = self.module.unary(UnaryOp::Negate, value);
+                let [above, below] = [value, negated].map(|value| self.module.helper(Helper::Saturate, &[value]));
+                Ok(self.module.binary(BinaryOp::Subtract, above, below))
+            }
+            TexelFormat::R32Float
+            | TexelFormat::R32Sint
+            | TexelFormat::R32Uint
+            | TexelFormat::Rgba32Float
+            | TexelFormat::Rgba32Sint
+            | TexelFormat::Rgba32Uint => self.read_vector(value, 4, Scalar::Bits),
         }
     }
 
