@@ -1,8 +1,11 @@
 //! When a double agrees with the interpreter's: what the translator states of the emulated double.
 //!
-//! Moves, comparisons, minimum, maximum, saturate and conversions are exact. Arithmetic is that of pairs of floats: its
-//! operands and results are rounded to about 48 bits, what is beyond the range of floats is infinite, and what is below
-//! it is zero.
+//! Moves, comparisons, minimum, maximum, saturate and conversions are exact. Arithmetic is that of pairs of floats: each
+//! operand and each result is rounded to a pair, which moves it by at most 2^-49 of itself; what is beyond the range of
+//! floats is infinite, and what is below it is zero.
+//!
+//! Why 2^-49: a value from 2^e on has a high word within 2^(e - 24) of it, half a unit in the last place; what is left, at
+//! most that, has a low word of 24 bits, which is within 2^(e - 49).
 
 use dxbc_translator::opcode::Double;
 
@@ -65,8 +68,12 @@ pub enum Judge {
     },
 }
 
-/// Relative error of arithmetic, of the sum of what it adds: 2^-46.
-const RELATIVE: f64 = 1.0 / (1_u64 << 46) as f64;
+/// What rounding to a pair moves a value by, of itself.
+const ROUNDING: f64 = 1.0 / (1_u64 << 49) as f64;
+/// What the result of arithmetic is away from the exact one of its rounded operands, of itself: the rounding to a pair,
+/// a 1024th of that for the terms which arithmetic of pairs leaves out, and the roundings of the interpreter's double
+/// and of the pair as a double, 2^-53 each.
+const STEP: f64 = ROUNDING * (1.0 + 1.0 / 1024.0 + 1.0 / 8.0);
 /// The least normal float, below which words are flushed.
 const LEAST: f64 = f32::MIN_POSITIVE as f64;
 /// What rounds to the greatest float at most.
@@ -83,6 +90,13 @@ fn ranged(value: f64) -> f64 {
     }
 }
 
+/// What is lost of a value that becomes a pair: nothing of one that is a pair.
+fn rounding(value: f64) -> f64 {
+    let high = f64::from(value as f32);
+    let low = f64::from((value - high) as f32);
+    if !value.is_finite() || high + low == value { 0.0 } else { ROUNDING * value.abs() }
+}
+
 /// How the result of operands is judged.
 #[must_use]
 pub fn judge(arithmetic: Arithmetic, [a, b, c]: [f64; 3], saturate: bool) -> Judge {
@@ -90,14 +104,20 @@ pub fn judge(arithmetic: Arithmetic, [a, b, c]: [f64; 3], saturate: bool) -> Jud
     // What a pair of a small value loses of its low word.
     let lost = |value: f64| if value == 0.0 { 0.0 } else { 4.0 * LEAST / value.abs() };
     let product = ranged(x * y);
-    let (value, steps, size) = match arithmetic {
-        Arithmetic::Add => (x + y, true, x.abs() + y.abs()),
-        Arithmetic::Multiply => (x * y, true, product.abs() * (1.0 + (lost(x) + lost(y)) / RELATIVE)),
-        Arithmetic::Divide => (x / y, true, (x / y).abs() * (1.0 + (lost(x) + lost(y)) / RELATIVE)),
-        Arithmetic::Reciprocal => (1.0 / x, true, (1.0 / x).abs() * (1.0 + lost(x) / RELATIVE)),
+    // The error of what is multiplied or divided, of itself: of its operands and its own.
+    let relative = |operands: &[f64]| {
+        let errors =
+            operands.iter().map(|&value| if value == 0.0 { 0.0 } else { lost(value) + rounding(value) / value.abs() });
+        STEP + errors.sum::<f64>()
+    };
+    let (value, steps, error) = match arithmetic {
+        Arithmetic::Add => (x + y, true, rounding(x) + rounding(y) + STEP * (x + y).abs()),
+        Arithmetic::Multiply => (x * y, true, product.abs() * relative(&[x, y])),
+        Arithmetic::Divide => (x / y, true, (x / y).abs() * relative(&[x, y])),
+        Arithmetic::Reciprocal => (1.0 / x, true, (1.0 / x).abs() * relative(&[x])),
         Arithmetic::MultiplyAdd => {
-            let size = product.abs() * (1.0 + (lost(x) + lost(y)) / RELATIVE) + z.abs();
-            (product + z, product == x * y, size)
+            let sum = product + z;
+            (sum, product == x * y, product.abs() * relative(&[x, y]) + rounding(z) + STEP * sum.abs())
         }
     };
     let operands = match arithmetic {
@@ -109,7 +129,7 @@ pub fn judge(arithmetic: Arithmetic, [a, b, c]: [f64; 3], saturate: bool) -> Jud
     let inside = inside && steps && (ranged(value) == value || value.is_nan());
     let saturated = if value > 0.0 { value.min(1.0) } else { 0.0 };
     let beyond = if saturate { saturated } else { ranged(value) };
-    Judge::Near { beyond: (!inside).then_some(beyond), error: size * RELATIVE + 8.0 * LEAST }
+    Judge::Near { beyond: (!inside).then_some(beyond), error: error + 8.0 * LEAST }
 }
 
 impl Judge {
@@ -142,19 +162,32 @@ mod tests {
 
     #[test]
     fn sums_are_near_by_what_is_added() {
-        let ulp = 1.0 / (1_u64 << 46) as f64;
-        assert!(near(Arithmetic::Add, [1.0, 1.0, 0.0], 2.0, 2.0 + 1.9 * ulp));
-        assert!(!near(Arithmetic::Add, [1.0, 1.0, 0.0], 2.0, 2.0 + 2.1 * ulp));
-        assert!(near(Arithmetic::Add, [1.0, -1.0, 0.0], 0.0, ulp));
+        // Pairs: the sum alone is rounded.
+        assert!(near(Arithmetic::Add, [1.0, 1.0, 0.0], 2.0, 2.0 + 2.25 * ROUNDING));
+        assert!(!near(Arithmetic::Add, [1.0, 1.0, 0.0], 2.0, 2.0 + 2.5 * ROUNDING));
+        assert!(!near(Arithmetic::Add, [1.0, -1.0, 0.0], 0.0, ROUNDING));
+        // Two of 53 bits that cancel.
+        let third = 1.0 / 3.0;
+        assert!(near(Arithmetic::Add, [third, -third, 0.0], 0.0, 0.6 * ROUNDING));
+        assert!(!near(Arithmetic::Add, [third, -third, 0.0], 0.0, 0.7 * ROUNDING));
         assert!(!near(Arithmetic::Add, [1.0, f64::NAN, 0.0], f64::NAN, 1.0));
     }
 
     #[test]
     fn products_are_near_by_themselves() {
-        assert!(near(Arithmetic::Multiply, [3.0, 5.0, 0.0], 15.0, 15.0 + 1e-13));
-        assert!(!near(Arithmetic::Multiply, [3.0, 5.0, 0.0], 15.0, 15.0 + 1e-12));
+        assert!(near(Arithmetic::Multiply, [3.0, 5.0, 0.0], 15.0, 15.0 + 15.0 * ROUNDING));
+        assert!(!near(Arithmetic::Multiply, [3.0, 5.0, 0.0], 15.0, 15.0 + 18.0 * ROUNDING));
+        let third = 1.0 / 3.0;
+        assert!(near(Arithmetic::Multiply, [third, third, 0.0], third * third, third * third * (1.0 + 3.0 * ROUNDING)));
+        assert!(!near(
+            Arithmetic::Multiply,
+            [third, third, 0.0],
+            third * third,
+            third * third * (1.0 + 3.3 * ROUNDING)
+        ));
         assert!(!near(Arithmetic::Multiply, [3.0, 5.0, 0.0], 15.0, 0.0));
-        assert!(near(Arithmetic::MultiplyAdd, [3.0, 5.0, -15.0], 0.0, 1e-13));
+        assert!(near(Arithmetic::MultiplyAdd, [3.0, 5.0, -15.0], 0.0, 15.0 * ROUNDING));
+        assert!(!near(Arithmetic::MultiplyAdd, [3.0, 5.0, -15.0], 0.0, 18.0 * ROUNDING));
     }
 
     #[test]

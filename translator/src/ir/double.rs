@@ -6,8 +6,11 @@
 //!   half a unit in the last place of the high word.
 //!
 //! Moves, comparisons, minimum, maximum, saturate and all conversions work on bits and are exact for every double.
-//! Arithmetic works on pairs: [`DoubleHelper::Pair`] rounds the 53 bits of a double to the 48 and the range of a pair.
-//! What is that large becomes an infinity, and what is below 2^-126 a zero of its sign; below about 2^-102 the low word
+//! Arithmetic works on pairs: [`DoubleHelper::Pair`] rounds the 53 bits of a double to the bits and the range of a pair,
+//! and a sum, product or quotient is the exact one of its operands rounded to a pair, but for terms below 2^-60 of what
+//! is added or multiplied. Rounding moves a value by at most 2^-49 of itself: its high word is within half a unit of 24
+//! bits, and what is left has 24 bits of its own and a sign.
+//! What is larger than floats becomes an infinity, and what is below 2^-126 a zero of its sign; below about 2^-102 the low word
 //! begins to be lost.
 
 use super::{Scalar, Type};

@@ -254,7 +254,7 @@ return vec2(sum, (a - (sum - part) * guard) * guard + (b - part));",
         callees: &[],
         body: "\
 float sum = (a + b) * guard;
-return vec2(sum, b - (sum - a) * guard);",
+return vec2(sum, (b - (sum - a) * guard) * guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::TwoProduct,
@@ -301,30 +301,36 @@ if (((floatBitsToUint(a.x) | floatBitsToUint(b.x)) << 1u) == 0u) {
     return vec2(sum.x, 0.0);
 }
 vec2 rest = d3d_pair_two_sum(a.y, b.y, guard);
-sum.y = (floatBitsToUint(sum.x) & 0x7f800000u) == 0x7f800000u ? 0.0 : sum.y + rest.x;
-sum = d3d_pair_quick_sum(sum.x, sum.y, guard);
+vec2 carried = d3d_pair_two_sum(sum.y, rest.x, guard);
+carried.x = (floatBitsToUint(sum.x) & 0x7f800000u) == 0x7f800000u ? 0.0 : carried.x;
+sum = d3d_pair_quick_sum(sum.x, carried.x, guard);
 if ((floatBitsToUint(sum.x) & 0x7f800000u) == 0x7f800000u) {
     return vec2(sum.x, 0.0);
 }
-return d3d_pair_quick_sum(sum.x, sum.y + rest.y, guard);",
+return d3d_pair_quick_sum(sum.x, sum.y + (carried.y + rest.y), guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::Multiply,
         parameters: &["a", "b", "guard"],
-        callees: &[DoubleHelper::QuickSum, DoubleHelper::TwoProduct],
+        callees: &[DoubleHelper::TwoSum, DoubleHelper::QuickSum, DoubleHelper::TwoProduct],
         body: "\
 vec2 product = d3d_pair_two_product(a.x, b.x, guard);
 uint exponent = floatBitsToUint(product.x) & 0x7f800000u;
 if (exponent == 0x7f800000u || exponent == 0u) {
     return vec2(product.x, 0.0);
 }
-float rest = product.y + (a.x * b.y + a.y * b.x);
-return d3d_pair_quick_sum(product.x, rest, guard);",
+vec2 left = d3d_pair_two_product(a.x, b.y, guard);
+vec2 right = d3d_pair_two_product(a.y, b.x, guard);
+vec2 crossed = d3d_pair_two_sum(left.x, right.x, guard);
+vec2 rest = d3d_pair_two_sum(product.y, crossed.x, guard);
+float least = (a.y * b.y + (left.y + right.y)) + (crossed.y + rest.y);
+vec2 sum = d3d_pair_quick_sum(product.x, rest.x, guard);
+return d3d_pair_quick_sum(sum.x, sum.y + least, guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::Divide,
         parameters: &["a", "b", "guard"],
-        callees: &[DoubleHelper::QuickSum, DoubleHelper::TwoProduct, DoubleHelper::Scale, DoubleHelper::Add],
+        callees: &[DoubleHelper::TwoProduct, DoubleHelper::Scale, DoubleHelper::Add],
         body: "\
 int aExponent = int((floatBitsToUint(a.x) >> 23u) & 0xffu);
 int bExponent = int((floatBitsToUint(b.x) >> 23u) & 0xffu);
@@ -336,9 +342,8 @@ vec2 divisor = d3d_pair_scale(b, 127 - bExponent);
 vec2 quotient = vec2(0.0);
 for (int step = 0; step < 3; step++) {
     float digit = dividend.x / divisor.x;
-    vec2 part = d3d_pair_two_product(divisor.x, -digit, guard);
-    part = d3d_pair_quick_sum(part.x, part.y - divisor.y * digit, guard);
-    dividend = d3d_pair_add(dividend, part, guard);
+    dividend = d3d_pair_add(dividend, d3d_pair_two_product(divisor.x, -digit, guard), guard);
+    dividend = d3d_pair_add(dividend, d3d_pair_two_product(divisor.y, -digit, guard), guard);
     quotient = d3d_pair_add(quotient, vec2(digit, 0.0), guard);
 }
 return d3d_pair_scale(quotient, aExponent - bExponent);",

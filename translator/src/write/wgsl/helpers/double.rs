@@ -254,7 +254,7 @@ return vec2f(sum, (a - (sum - part) * guard) * guard + (b - part));",
         callees: &[],
         body: "\
 let sum = (a + b) * guard;
-return vec2f(sum, b - (sum - a) * guard);",
+return vec2f(sum, (b - (sum - a) * guard) * guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::TwoProduct,
@@ -301,30 +301,36 @@ if (((bitcast<u32>(a.x) | bitcast<u32>(b.x)) << 1u) == 0u) {
     return vec2f(sum.x, 0.0f);
 }
 let rest = d3d_pair_two_sum(a.y, b.y, guard);
-sum.y = select(sum.y + rest.x, 0.0f, (bitcast<u32>(sum.x) & 0x7f800000u) == 0x7f800000u);
-sum = d3d_pair_quick_sum(sum.x, sum.y, guard);
+var carried = d3d_pair_two_sum(sum.y, rest.x, guard);
+carried.x = select(carried.x, 0.0f, (bitcast<u32>(sum.x) & 0x7f800000u) == 0x7f800000u);
+sum = d3d_pair_quick_sum(sum.x, carried.x, guard);
 if ((bitcast<u32>(sum.x) & 0x7f800000u) == 0x7f800000u) {
     return vec2f(sum.x, 0.0f);
 }
-return d3d_pair_quick_sum(sum.x, sum.y + rest.y, guard);",
+return d3d_pair_quick_sum(sum.x, sum.y + (carried.y + rest.y), guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::Multiply,
         parameters: &["a", "b", "guard"],
-        callees: &[DoubleHelper::QuickSum, DoubleHelper::TwoProduct],
+        callees: &[DoubleHelper::TwoSum, DoubleHelper::QuickSum, DoubleHelper::TwoProduct],
         body: "\
 let product = d3d_pair_two_product(a.x, b.x, guard);
 let exponent = bitcast<u32>(product.x) & 0x7f800000u;
 if (exponent == 0x7f800000u || exponent == 0u) {
     return vec2f(product.x, 0.0f);
 }
-let rest = product.y + (a.x * b.y + a.y * b.x);
-return d3d_pair_quick_sum(product.x, rest, guard);",
+let left = d3d_pair_two_product(a.x, b.y, guard);
+let right = d3d_pair_two_product(a.y, b.x, guard);
+let crossed = d3d_pair_two_sum(left.x, right.x, guard);
+let rest = d3d_pair_two_sum(product.y, crossed.x, guard);
+let least = (a.y * b.y + (left.y + right.y)) + (crossed.y + rest.y);
+let sum = d3d_pair_quick_sum(product.x, rest.x, guard);
+return d3d_pair_quick_sum(sum.x, sum.y + least, guard);",
     },
     DoubleDefinition {
         helper: DoubleHelper::Divide,
         parameters: &["a", "b", "guard"],
-        callees: &[DoubleHelper::QuickSum, DoubleHelper::TwoProduct, DoubleHelper::Scale, DoubleHelper::Add],
+        callees: &[DoubleHelper::TwoProduct, DoubleHelper::Scale, DoubleHelper::Add],
         body: "\
 let aExponent = i32((bitcast<u32>(a.x) >> 23u) & 0xffu);
 let bExponent = i32((bitcast<u32>(b.x) >> 23u) & 0xffu);
@@ -336,9 +342,8 @@ let divisor = d3d_pair_scale(b, 127 - bExponent);
 var quotient = vec2f(0.0f);
 for (var step = 0; step < 3; step++) {
     let digit = dividend.x / divisor.x;
-    var part = d3d_pair_two_product(divisor.x, -digit, guard);
-    part = d3d_pair_quick_sum(part.x, part.y - divisor.y * digit, guard);
-    dividend = d3d_pair_add(dividend, part, guard);
+    dividend = d3d_pair_add(dividend, d3d_pair_two_product(divisor.x, -digit, guard), guard);
+    dividend = d3d_pair_add(dividend, d3d_pair_two_product(divisor.y, -digit, guard), guard);
     quotient = d3d_pair_add(quotient, vec2f(digit, 0.0f), guard);
 }
 return d3d_pair_scale(quotient, aExponent - bExponent);",
