@@ -1,7 +1,7 @@
 //! What a name is called with: the types that its arguments may have together, and tuples of edge values.
 #![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
-use dxbc_translator::builtins::{self, Builtin, Category, Kind};
+use dxbc_translator::builtins::{self, Arg, Builtin, Category, Kind};
 use dxbc_translator::ir::{Scalar, Type};
 
 use super::meaning::Value;
@@ -107,14 +107,21 @@ fn further_types(kind: Kind, first: Type) -> Vec<Type> {
         Kind::SameOrScalar => vec![first],
         Kind::ScalarOf0 => vec![Type::new(first.scalar, 1)],
         Kind::I32Shape => vec![first.with_scalar(Scalar::I32)],
+        Kind::BoolShape => vec![first.with_scalar(Scalar::Bool)],
         Kind::Is(ty) => vec![ty.into()],
         _ => Vec::new(),
     }
 }
 
-/// Every combination of the types of the arguments; none for a name that takes what is no value.
+/// Every combination of the types of the arguments, of all calls; none for a name that takes what is no value.
 pub(super) fn shapes(builtin: Builtin) -> Vec<Vec<Type>> {
-    let Some((first, rest)) = builtin.row().args.split_first() else { return Vec::new() };
+    let row = builtin.row();
+    let calls = std::iter::once(row.args).chain(row.alts.iter().map(|alt| alt.args));
+    calls.flat_map(shapes_of).collect()
+}
+
+fn shapes_of(args: &[Arg]) -> Vec<Vec<Type>> {
+    let Some((first, rest)) = args.split_first() else { return Vec::new() };
     let mut shapes = Vec::new();
     for ty in first_types(first.kind) {
         let mut some = vec![vec![ty]];

@@ -276,8 +276,9 @@ fn whole(builtin: Builtin, args: &[Value]) -> Option<Vec<Want>> {
         Builtin::All => Some(vec![truth((0..first.width()).all(|lane| first.word(lane) != 0))]),
         Builtin::Any => Some(vec![truth((0..first.width()).any(|lane| first.word(lane) != 0))]),
         Builtin::Select => {
-            let chosen = if args.get(2)?.word(0) == 0 { first } else { args.get(1)? };
-            Some((0..first.width()).map(|lane| Want::Bits(chosen.word(lane))).collect())
+            let (chosen, condition) = (args.get(1)?, args.get(2)?);
+            let lane = |lane| if condition.word(lane) == 0 { first.word(lane) } else { chosen.word(lane) };
+            Some((0..first.width()).map(|number| Want::Bits(lane(number))).collect())
         }
         Builtin::DotI | Builtin::DotU => {
             let terms = (0..first.width()).map(|lane| first.word(lane).wrapping_mul(args[1].word(lane)));

@@ -2,7 +2,7 @@
 //! value is known without a model of sampling. Samplers take the nearest texel.
 #![allow(clippy::wildcard_enum_match_arm, reason = "what is not named is all alike")]
 
-use dxbc_translator::builtins::{Arg, Builtin, Category, Kind, ResultKind, Shape};
+use dxbc_translator::builtins::{Arg, Builtin, Category, Kind, ResultKind, Shape, Texels};
 use dxbc_translator::error::Result;
 use dxbc_translator::ir::{Expr, Handle, Module, Node, Reading, Sampler, Sampling, Scalar, Texture, TextureKind, Type};
 use dxbc_translator::options::Target;
@@ -37,6 +37,8 @@ pub(super) struct Read {
     args: &'static [Arg],
     kind: TextureKind,
     reading: Reading,
+    /// What a texel is made of.
+    scalar: Scalar,
     /// The channel of a gather.
     component: u32,
 }
@@ -87,19 +89,24 @@ pub(super) fn reads(target: Target, builtin: Builtin) -> Vec<Read> {
 }
 
 fn reads_of(target: Target, builtin: Builtin, args: &'static [Arg]) -> Vec<Read> {
-    let shapes = args.iter().find_map(|arg| match arg.kind {
-        Kind::Texture(shapes, _) => Some(shapes),
+    let texture = args.iter().find_map(|arg| match arg.kind {
+        Kind::Texture(shapes, Texels::Float) => Some((shapes, &[Scalar::F32][..])),
+        Kind::Texture(shapes, Texels::Any) => Some((shapes, &[Scalar::F32, Scalar::I32, Scalar::U32][..])),
         _ => None,
     });
-    let Some(shapes) = shapes else { return Vec::new() };
+    let Some((shapes, scalars)) = texture else { return Vec::new() };
     let depths = if has(args, Kind::ComparisonSampler) { Reading::Comparisons } else { Reading::Depths };
     let components = if has(args, Kind::Const0To3) { 4 } else { 1 };
     let mut reads = Vec::new();
-    for (kind, reading) in KINDS.into_iter().flat_map(|kind| [Reading::Texels, depths].map(|reading| (kind, reading))) {
-        let spelled = shape(kind, reading.is_of_depths())
-            .is_some_and(|shape| shapes.contains(&shape) && (target == Target::Wgsl || shape.es300_sampler().is_ok()));
-        let read = |component| Read { builtin, args, kind, reading, component };
-        reads.extend((0..components).filter(|_| spelled).map(read));
+    let spelled = |kind, reading: Reading| {
+        let shape = shape(kind, reading.is_of_depths()).filter(|shape| shapes.contains(shape));
+        shape.is_some_and(|shape| target == Target::Wgsl || shape.es300_sampler().is_ok())
+    };
+    for kind in KINDS {
+        let texels = scalars.iter().map(|&scalar| (Reading::Texels, scalar));
+        for (reading, scalar) in texels.chain([(depths, Scalar::F32)]).filter(|(reading, _)| spelled(kind, *reading)) {
+            reads.extend((0..components).map(|component| Read { builtin, args, kind, reading, scalar, component }));
+        }
     }
     reads
 }
@@ -108,7 +115,8 @@ impl Read {
     pub(super) fn label(self) -> String {
         let args: Vec<&str> = self.args.iter().map(|arg| arg.name).collect();
         let (name, args) = (self.builtin.name(), args.join(", "));
-        format!("{name}({args}) of {:?} of {:?}, channel {}", self.reading, self.kind, self.component)
+        let Self { reading, scalar, kind, component, .. } = self;
+        format!("{name}({args}) of {reading:?} ({scalar:?}) of {kind:?}, channel {component}")
     }
 
     const fn is_of_depths(self) -> bool {
@@ -192,7 +200,7 @@ impl Read {
                 })
                 .collect();
             let ty = match self.builtin.row().result {
-                ResultKind::Texel => Type::new(Scalar::F32, 4),
+                ResultKind::Texel => Type::new(self.scalar, 4),
                 _ => build::result_type(self.builtin, None).unwrap_or(Type::F32),
             };
             module.builtin(self.builtin, &args, ty)
@@ -202,11 +210,11 @@ impl Read {
 
     fn sampling(self, module: &mut Module) -> Handle<Node> {
         let (register, space, name, comparison) = (0, 0, None, self.reading.compares());
-        let texture = Texture { register, space, kind: self.kind, scalar: Scalar::F32, name: None };
+        let texture = Texture { register, space, kind: self.kind, scalar: self.scalar, name: None };
         let texture = module.textures.push(texture);
         let sampler = self.samples().then(|| module.samplers.push(Sampler { register, space, comparison, name }));
         let sampling = module.samplings.push(Sampling { texture, sampler, reading: self.reading });
-        let ty = if self.is_of_depths() { Type::F32 } else { Type::new(Scalar::F32, 4) };
+        let ty = if self.is_of_depths() { Type::F32 } else { Type::new(self.scalar, 4) };
         module.node(Expr::Sampling(sampling), ty)
     }
 
@@ -282,7 +290,10 @@ impl Read {
         let channel = |texel: Texel, channel: usize| {
             let layer = self.layer(texel);
             match self.reading {
-                Reading::Texels => Want::near(f64::from(code(texel, layer)[channel]) / 255.0, 2.0, 0.0),
+                Reading::Texels if self.scalar == Scalar::F32 => {
+                    Want::near(f64::from(code(texel, layer)[channel]) / 255.0, 2.0, 0.0)
+                }
+                Reading::Texels => Want::Bits(integers(texel, layer)[channel]),
                 Reading::Depths => Want::exact(f64::from(depth(texel, layer))),
                 Reading::Comparisons => Want::exact(if texel.reference <= depth(texel, layer) { 1.0 } else { 0.0 }),
             }
@@ -312,13 +323,22 @@ impl Read {
             TextureKind::D2Ms => (ImageKind::D2Ms, SAMPLES),
         };
         let cubes = if self.kind == TextureKind::CubeArray { LAYERS } else { 1 };
-        let format = if self.is_of_depths() { TexelFormat::Depth32F } else { TexelFormat::RGBA8 };
+        let format = match self.scalar {
+            _ if self.is_of_depths() => TexelFormat::Depth32F,
+            Scalar::I32 => TexelFormat::RGBA32I,
+            Scalar::U32 => TexelFormat::RGBA32UI,
+            _ => TexelFormat::RGBA8,
+        };
         let level = |level: u32| -> Vec<u8> {
             let [width, height, planes] = self.extent(level);
             let texel = |number: u32| {
                 let (x, y, z) = (number % width, number / width % height, number / width / height);
                 let texel = Texel { x, y, z, cube: 0, level, reference: 0.0 };
-                if self.is_of_depths() { self::depth(texel, z).to_le_bytes() } else { code(texel, z) }
+                match format {
+                    TexelFormat::Depth32F => self::depth(texel, z).to_le_bytes().to_vec(),
+                    TexelFormat::RGBA8 => code(texel, z).to_vec(),
+                    _ => integers(texel, z).into_iter().flat_map(u32::to_le_bytes).collect(),
+                }
             };
             (0..width * height * planes * cubes).flat_map(texel).collect()
         };
@@ -353,6 +373,11 @@ impl Read {
 /// The color of a texel: where it is.
 const fn code(texel: Texel, plane: u32) -> [u8; 4] {
     [texel.x as u8 * 40, texel.y as u8 * 50 + 5, plane as u8 * 12 + 3, texel.level as u8 * 100 + 55]
+}
+
+/// The integers of a texel: from where it is, with the least and the greatest numbers among them.
+const fn integers(texel: Texel, plane: u32) -> [u32; 4] {
+    [texel.x, !texel.y, 0x8000_0000 + plane, 0x7fff_ffff - texel.level]
 }
 
 /// The depth of a texel, from 0 to 1.

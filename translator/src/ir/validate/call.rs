@@ -72,21 +72,19 @@ impl Validator<'_> {
     fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], offset: Option<TexelOffset>, ty: Type) {
         let row = builtin.row();
         let name = builtin.name();
-        let kinds: &[Arg] = if args.len() == row.args.len() {
-            row.args
-        } else {
-            match row.alts.iter().find(|alt| alt.args.len() == args.len()) {
-                Some(alt) => alt.args,
-                None => return self.fault(format!("{name} does not take {} arguments", args.len())),
-            }
-        };
         let read = args.iter().find_map(|&arg| self.read_texture(arg));
+        let first = args.first().map_or(ty, |&arg| self.module.type_of(arg));
+        let fits = |kinds: &&[Arg]| args.iter().zip(*kinds).all(|(&arg, kind)| self.fits(arg, kind.kind, first, read));
+        let calls = std::iter::once(row.args).chain(row.alts.iter().map(|alt| alt.args));
+        let mut calls = calls.filter(|kinds: &&[Arg]| kinds.len() == args.len());
+        let Some(kinds) = calls.clone().find(fits).or_else(|| calls.next()) else {
+            return self.fault(format!("{name} does not take {} arguments", args.len()));
+        };
         let double = |ty: Type| ty.scalar == Scalar::F64;
         let takes = BUILTINS.contains(&builtin) || row.category == Category::F64;
         if !takes && (double(ty) || args.iter().any(|&arg| double(self.module.type_of(arg)))) {
             return self.fault(format!("{name} takes no f64"));
         }
-        let first = args.first().map_or(ty, |&arg| self.module.type_of(arg));
         for (position, (&arg, kind)) in args.iter().zip(kinds).enumerate() {
             if !self.fits(arg, kind.kind, first, read) {
                 let found = self.module.type_of(arg);
