@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::expr::Within;
 use super::{Examiner, Language, mark};
 use crate::error::Result;
-use crate::ir::{AtomicOp, Expr, Handle, Memory, Module, Node, StorageTexture, SystemInput, Type};
+use crate::ir::{AtomicOp, Expr, Handle, Memory, Module, Node, Scalar, StorageTexture, SystemInput, Type};
 
 /// What is done to words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,34 +55,47 @@ impl SharedUses {
 }
 
 impl<L: Language> Examiner<'_, L> {
-    /// Notes shared memory that an expression reads or changes.
+    /// Examines what reads or changes shared memory.
     #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression comes here")]
-    pub(super) fn shared(&mut self, expr: &Expr) -> Result<()> {
+    pub(super) fn memory(&mut self, node: &Node, within: &mut Within<'_>) -> Result<()> {
         self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share")?;
-        match expr {
-            Expr::GroupMemory(memory) => mark(&mut self.uses.shared.group_memory, memory.index()),
-            Expr::Texel(texture, coordinates) => self.texel(*texture, *coordinates, TexelUse::Load)?,
-            Expr::TextureSize(texture) => mark(&mut self.uses.shared.storage_textures, texture.index()),
+        let ty = match &node.expr {
+            Expr::GroupMemory(memory) => {
+                within.is_no_value();
+                mark(&mut self.uses.shared.group_memory, memory.index());
+                Type::U32
+            }
+            Expr::Texel(texture, coordinates) => {
+                let coordinates = self.operand(*coordinates, within)?;
+                self.texel(*texture, coordinates, TexelUse::Load)?;
+                self.module.storage_textures[*texture].texel()
+            }
+            Expr::TextureSize(texture) => {
+                mark(&mut self.uses.shared.storage_textures, texture.index());
+                Type::new(Scalar::U32, self.module.storage_textures[*texture].coordinates())
+            }
             Expr::Atomic { op, memory, args } => {
                 let place = usize::from(!matches!(memory, Memory::Counter(_)));
-                let words = args.iter().all(|&arg| self.module.type_of(arg) == Type::U32);
-                self.ensure(words && args.len() == place + op.operands(), "an atomic operation lacks operands")?;
+                let words = std::iter::repeat_n(Type::U32, place + op.operands());
+                let fit = self.operands(args, words, within)?;
+                self.ensure(fit, "an atomic operation lacks operands")?;
                 self.uses.shared.words.insert((*memory, WordUse::Atomic(*op)));
+                Type::U32
             }
             Expr::Agreed(value) => {
-                let word = self.module.type_of(*value) == Type::U32;
+                let word = self.operand(*value, within)? == Type::U32;
                 self.ensure(word, "a workgroup agrees on something else than a u32")?;
                 self.uses.shared.agrees = true;
                 self.uses.systems.insert(SystemInput::ThreadInGroupFlattened);
+                Type::U32
             }
-            _ => {}
-        }
-        Ok(())
+            _ => node.ty,
+        };
+        self.rule(node, node.ty == ty, "shared memory is read as another type")
     }
 
-    fn texel(&mut self, texture: Handle<StorageTexture>, coordinates: Handle<Node>, texel_use: TexelUse) -> Result<()> {
-        let width = self.module.storage_textures[texture].coordinates();
-        let fits = self.module.type_of(coordinates) == Type::new(crate::ir::Scalar::U32, width);
+    fn texel(&mut self, texture: Handle<StorageTexture>, coordinates: Type, texel_use: TexelUse) -> Result<()> {
+        let fits = coordinates == Type::new(Scalar::U32, self.module.storage_textures[texture].coordinates());
         self.ensure(fits, "the coordinates of a texel do not fit its texture")?;
         mark(&mut self.uses.shared.storage_textures, texture.index());
         self.uses.shared.texels.insert((texture, texel_use));
@@ -103,7 +117,7 @@ impl<L: Language> Examiner<'_, L> {
         value: Handle<Node>,
     ) -> Result<()> {
         self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share")?;
-        self.value(coordinates)?;
+        let coordinates = self.value(coordinates)?;
         let ty = self.value(value)?;
         self.ensure(ty == self.module.storage_textures[texture].texel(), "a texel has another type than its texture")?;
         self.texel(texture, coordinates, TexelUse::Store)

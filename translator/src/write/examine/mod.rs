@@ -4,30 +4,29 @@
 //! bound, every jump has a target, nothing nests too deeply and nothing recurses.
 
 pub(crate) mod call;
+mod expr;
 mod memory;
 mod node;
 
 pub(crate) use memory::{SharedUses, TexelUse, WordUse};
 
+use expr::Tree;
+
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
+use crate::builtins::Builtin;
 use crate::builtins::helper::Overload;
-use crate::builtins::{Builtin, Stages};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, DoubleHelper, Expr, Handle, Input, Module, Node, OutputKind, Place, Sampling,
-    Scalar, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
+    Block, Case, CaseLabel, DoubleHelper, Handle, Module, Node, OutputKind, Sampling, Scalar, Span, Stmt, StmtKind,
+    SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
 use crate::options::Target;
 use crate::program::{Stage, TexelOffset, WriteMask};
 use crate::write::helpers::UsedHelpers;
 
-/// Expressions within expressions. Lowering makes one tree an instruction, so it needs a few dozen.
-const EXPRESSION_DEPTH: u16 = 128;
-/// Nodes of one printed tree, a shared node counted wherever it stands.
-const EXPRESSION_NODES: u32 = 1 << 14;
 /// Statements within statements: the flow of the bytecode and what passes put around it.
 const STATEMENT_DEPTH: u32 = 4 * limits::FLOW_DEPTH;
 
@@ -127,22 +126,14 @@ pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
             shared: SharedUses::new(module),
             ..Uses::default()
         },
-        trees: vec![Tree::default(); module.exprs.len()],
-        bound: vec![false; module.locals.len()],
+        trees: vec![Tree::UNSEEN; module.exprs.len()],
+        bound: Vec::new(),
         functions: vec![Visit::Never; module.functions.len()],
         span: Span::NONE,
     };
     examiner.globals()?;
     examiner.function(0, 0)?;
     Ok(examiner.uses)
-}
-
-/// Size of an expression's text.
-#[derive(Clone, Copy, Default)]
-struct Tree {
-    /// Levels; 0 before the expression was seen.
-    height: u16,
-    nodes: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -361,209 +352,6 @@ impl<L: Language> Examiner<'_, L> {
         }
         Ok(())
     }
-
-    /// Examines a whole expression and gives its type.
-    fn value(&mut self, expr: Handle<Node>) -> Result<Type> {
-        let tree = self.tree(expr, 0)?;
-        self.ensure(
-            tree.nodes <= EXPRESSION_NODES,
-            "an expression is too large: values that are shared must be bound",
-        )?;
-        self.ensure(is_value(self.module, expr), NO_VALUE)?;
-        Ok(self.module.type_of(expr))
-    }
-
-    fn tree(&mut self, expr: Handle<Node>, depth: u16) -> Result<Tree> {
-        if let Some(tree) = self.trees.get(expr.index())
-            && tree.height > 0
-            && depth.saturating_add(tree.height) <= EXPRESSION_DEPTH
-        {
-            return Ok(*tree);
-        }
-        if depth >= EXPRESSION_DEPTH {
-            return Err(self.internal("expressions nest too deeply"));
-        }
-        let module = self.module;
-        let node = &module.exprs[expr];
-        let mut tree = Tree { height: 1, nodes: 1 };
-        // Textures, buffers and matrices stand among the arguments of builtins only.
-        let takes_arguments = matches!(node.expr, Expr::Call { callee: Callee::Builtin(_), .. } | Expr::Column(..));
-        let mut operand = |examiner: &mut Self, operand: Handle<Node>| -> Result<()> {
-            examiner.ensure(takes_arguments || is_value(module, operand), NO_VALUE)?;
-            let inner = examiner.tree(operand, depth + 1)?;
-            tree.height = tree.height.max(inner.height.saturating_add(1));
-            tree.nodes = tree.nodes.saturating_add(inner.nodes);
-            Ok(())
-        };
-        match &node.expr {
-            Expr::Literal(_)
-            | Expr::Input(_)
-            | Expr::System(_)
-            | Expr::Local(_)
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::BufferSize(_)
-            | Expr::GroupMemory(_)
-            | Expr::TextureSize(_) => {}
-            Expr::Load { element: None, .. } => {}
-            Expr::Load { element: Some(element), .. } => operand(self, *element)?,
-            Expr::Unary(_, a)
-            | Expr::Swizzle(a, _)
-            | Expr::Splat(a)
-            | Expr::Bitcast(a)
-            | Expr::Convert(a)
-            | Expr::Column(a, _)
-            | Expr::Texel(_, a)
-            | Expr::Agreed(a) => operand(self, *a)?,
-            Expr::Binary(_, a, b) => {
-                operand(self, *a)?;
-                operand(self, *b)?;
-            }
-            Expr::Select { condition, accept, reject } => {
-                operand(self, *condition)?;
-                operand(self, *accept)?;
-                operand(self, *reject)?;
-            }
-            Expr::Compose(parts) | Expr::Matrix(parts) => {
-                for part in parts {
-                    operand(self, *part)?;
-                }
-            }
-            Expr::Call { args, .. } | Expr::Atomic { args, .. } => {
-                for arg in args {
-                    operand(self, *arg)?;
-                }
-            }
-        }
-        node::node(module, node)
-            .map_err(|message| self.internal(&format!("{message}: {:?} {}", node.expr, node.ty)))?;
-        self.note(node)?;
-        if let Some(slot) = self.trees.get_mut(expr.index()) {
-            *slot = tree;
-        }
-        Ok(tree)
-    }
-
-    /// Notes what an expression uses.
-    fn note(&mut self, node: &Node) -> Result<()> {
-        let module = self.module;
-        match &node.expr {
-            Expr::Load { place: Place::Variable(variable), lanes, .. } => {
-                let width = usize::from(module.variables[*variable].width);
-                self.ensure(lanes.iter().all(|lane| lane.index() < width), "a load takes lanes that are not there")?;
-                mark(&mut self.uses.variables, variable.index());
-            }
-            Expr::Load { place: Place::ConstantBuffer(buffer), .. } => {
-                mark(&mut self.uses.constant_buffers, buffer.index());
-            }
-            Expr::Load { place: Place::ImmediateConstants, .. } => self.uses.immediate_constants = true,
-            Expr::Input(input) => self.input(*input)?,
-            Expr::System(system) => {
-                self.uses.systems.insert(*system);
-            }
-            Expr::Local(local) => {
-                let bound = self.bound.get(local.index()).copied().unwrap_or(false);
-                self.ensure(bound, "a value is used where it is not bound")?;
-            }
-            Expr::Select { condition, .. } if module.type_of(*condition).width > 1 && node.ty.scalar != Scalar::F32 => {
-                self.uses.choices.insert(node.ty);
-            }
-            Expr::Sampling(sampling) => {
-                let there = L::has_texture(module, &module.samplings[*sampling]);
-                self.ensure(there, "the target has no texture of a kind that is read")?;
-                mark(&mut self.uses.samplings, sampling.index());
-            }
-            Expr::Buffer(buffer) => mark(&mut self.uses.buffers, buffer.index()),
-            Expr::MipCount(texture) => mark(&mut self.uses.mip_counts, texture.index()),
-            Expr::BufferSize(buffer) => mark(&mut self.uses.buffer_sizes, buffer.index()),
-            Expr::Call { .. } => self.call(node)?,
-            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
-                self.shared(&node.expr)?;
-            }
-            Expr::Literal(_)
-            | Expr::Unary(..)
-            | Expr::Binary(..)
-            | Expr::Select { .. }
-            | Expr::Swizzle(..)
-            | Expr::Compose(_)
-            | Expr::Matrix(_)
-            | Expr::Column(..)
-            | Expr::Splat(_)
-            | Expr::Bitcast(_)
-            | Expr::Convert(_) => {}
-        }
-        Ok(())
-    }
-
-    /// Notes an input that is read. Only these are declared, and so only these count.
-    fn input(&mut self, input: Handle<Input>) -> Result<()> {
-        if self.uses.inputs.get(input.index()) == Some(&true) {
-            return Ok(());
-        }
-        mark(&mut self.uses.inputs, input.index());
-        let inputs = self.module.inputs.iter();
-        let count = inputs.filter(|(handle, input)| !input.missing && self.uses.inputs[handle.index()]).count();
-        if self.module.stage == Stage::Vertex && count > limits::VERTEX_ATTRIBUTES {
-            let feature = Feature::VertexAttributes;
-            let message = format!(
-                "the shader reads more than {} inputs: {}",
-                limits::VERTEX_ATTRIBUTES,
-                feature.reason(L::TARGET)
-            );
-            return Err(self.place(Error::unsupported(feature, L::TARGET, message)));
-        }
-        Ok(())
-    }
-
-    fn call(&mut self, node: &Node) -> Result<()> {
-        let module = self.module;
-        let Expr::Call { callee, args, offset } = &node.expr else { return Ok(()) };
-        let builtin = match callee {
-            Callee::Helper(helper) => {
-                let wanted = helper.args().iter().map(|&scalar| node.ty.with_scalar(scalar));
-                let fits = args.iter().map(|&arg| module.type_of(arg)).eq(wanted) && node.ty.scalar == helper.result();
-                if !fits {
-                    let message = format!("the helper {} does not take its arguments", helper.name());
-                    return Err(self.internal(&message));
-                }
-                self.uses.helpers.insert(*helper, node.ty.width);
-                return Ok(());
-            }
-            Callee::Double(helper) => {
-                let wanted = helper.args().iter().copied();
-                if !args.iter().map(|&arg| module.type_of(arg)).eq(wanted) || node.ty != helper.result() {
-                    let message = format!("the helper {} does not take its arguments", helper.name());
-                    return Err(self.internal(&message));
-                }
-                self.uses.doubles.insert(*helper);
-                return Ok(());
-            }
-            Callee::Builtin(builtin) => *builtin,
-        };
-        let overload = L::call(module, builtin, args, *offset).map_err(|refused| match refused {
-            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, L::TARGET, message)),
-            Refused::Internal(message) => self.internal(&message),
-        })?;
-        call::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
-        self.uses.overloads.extend(overload);
-        self.uses.guard |= builtin == Builtin::F64Guard;
-        self.uses.derivatives |= builtin.row().stages == Stages::Fragment;
-        if let (Builtin::Select, [.., condition]) = (builtin, &args[..])
-            && module.type_of(*condition).width > 1
-            && node.ty.scalar != Scalar::F32
-        {
-            self.uses.choices.insert(node.ty);
-        }
-        Ok(())
-    }
-}
-
-const NO_VALUE: &str = "a texture, buffer or matrix stands where a value is wanted";
-
-fn is_value(module: &Module, expr: Handle<Node>) -> bool {
-    let resource = matches!(module.exprs[expr].expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
-    !resource && module.matrix_size(expr).is_none()
 }
 
 fn mark(used: &mut [bool], index: usize) {

@@ -1,100 +1,22 @@
-//! The rules of one expression: what must hold so that its text compiles.
+//! The rules of types, indices and operators: what must hold so that the text of an expression compiles.
 
-use crate::ir::{BinaryOp, Expr, Handle, Module, Node, Place, Scalar, SystemInput, Type, UnaryOp};
+use crate::ir::{BinaryOp, Expr, Handle, Lanes, Module, Node, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
-use super::call::is_condition;
-
-/// Checks a node against the types of its operands. Calls are checked in `builtins`.
-pub(super) fn node(module: &Module, node: &Node) -> Result<(), &'static str> {
-    let ty = node.ty;
+/// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
+pub(super) const fn has_type(node: &Node) -> bool {
+    let Type { scalar, width } = node.ty;
     let argument = matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
-    if !(1..=4).contains(&ty.width) || matches!(ty.scalar, Scalar::Bits | Scalar::F64) && !argument {
-        return Err("a value has no type of the target");
-    }
-    let of = |expr: Handle<Node>| module.type_of(expr);
-    match &node.expr {
-        Expr::Literal(_) | Expr::Sampling(_) | Expr::Buffer(_) | Expr::Call { .. } => Ok(()),
-        Expr::Load { place, element, lanes } => load(module, *place, *element, lanes.len(), ty),
-        Expr::Input(input) => is(of_input(module, *input) == ty, "an input is read as another type"),
-        Expr::System(system) => system_input(module.stage, *system, ty),
-        Expr::Local(local) => is(module.locals[*local].ty == ty, "a bound value is read as another type"),
-        Expr::Unary(op, operand) => is(unary(*op, of(*operand)) == Some(ty), "an operator does not take its operand"),
-        Expr::Binary(op, left, right) => {
-            is(binary(*op, of(*left), of(*right)) == Some(ty), "an operator does not take its operands")
-        }
-        Expr::Select { condition, accept, reject } => is(
-            of(*accept) == ty && of(*reject) == ty && is_condition(of(*condition), ty),
-            "the arms of a choice differ in type, or its condition does not fit",
-        ),
-        Expr::Swizzle(vector, lanes) => {
-            let inner = of(*vector);
-            let inside = lanes.iter().all(|lane| lane.index() < usize::from(inner.width));
-            let same = inner.scalar == ty.scalar && lanes.len() == usize::from(ty.width);
-            is(inside && same, "a swizzle takes lanes that are not there")
-        }
-        Expr::Compose(parts) => {
-            let lanes: usize = parts.iter().map(|&part| usize::from(of(part).width)).sum();
-            let same = parts.iter().all(|&part| of(part).scalar == ty.scalar);
-            is(same && lanes == usize::from(ty.width), "a vector is made of too many or too few lanes")
-        }
-        Expr::Matrix(columns) => {
-            let alike = columns.iter().all(|&column| of(column) == ty);
-            is(alike && columns.len() > 1 && ty.width > 1, "a matrix is made of something else than its columns")
-        }
-        Expr::Column(matrix, number) => {
-            let size = module.matrix_size(*matrix);
-            let fits = size.is_some_and(|size| *number < size.columns && size.column() == ty);
-            is(fits, "a column is read that does not exist, or as another type")
-        }
-        Expr::Splat(scalar) => is(
-            of(*scalar) == Type::new(ty.scalar, 1) && ty.width > 1,
-            "a vector is made of something else than one scalar",
-        ),
-        Expr::Bitcast(inner) => {
-            let inner = of(*inner);
-            let cast = inner.scalar != Scalar::Bool && ty.scalar != Scalar::Bool;
-            is(cast && inner.width == ty.width, "a cast changes the number of lanes, or is of a truth value")
-        }
-        Expr::Convert(inner) => is(of(*inner).width == ty.width, "a conversion changes the number of lanes"),
-        Expr::GroupMemory(_) | Expr::Atomic { .. } | Expr::Agreed(_) => is(ty == Type::U32, "a word is one u32"),
-        Expr::Texel(texture, _) => {
-            is(ty == module.storage_textures[*texture].texel(), "a texel is read as another type")
-        }
-        Expr::TextureSize(texture) => {
-            let size = Type::new(Scalar::U32, module.storage_textures[*texture].coordinates());
-            is(ty == size, "a size is read as another type")
-        }
-        Expr::MipCount(_) | Expr::BufferSize(_) => is(ty == Type::U32, "a size is one u32"),
-    }
+    1 <= width && width <= 4 && (argument || !matches!(scalar, Scalar::Bits | Scalar::F64))
+}
+
+/// Whether all lanes are of a vector of `width` lanes.
+pub(super) fn are_within(lanes: &Lanes, width: u8) -> bool {
+    lanes.iter().all(|lane| lane.index() < usize::from(width))
 }
 
 const fn is(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(otherwise) }
-}
-
-fn of_input(module: &Module, input: Handle<crate::ir::Input>) -> Type {
-    module.inputs[input].declared
-}
-
-fn load(
-    module: &Module,
-    place: Place,
-    element: Option<Handle<Node>>,
-    lanes: usize,
-    ty: Type,
-) -> Result<(), &'static str> {
-    is(lanes == usize::from(ty.width), "a load takes another number of lanes than its type has")?;
-    let (length, fits) = match place {
-        Place::Variable(variable) => {
-            let variable = &module.variables[variable];
-            (variable.length, variable.scalar == Some(ty.scalar))
-        }
-        Place::ConstantBuffer(buffer) => (Some(module.constant_buffers[buffer].rows), ty.scalar != Scalar::Bool),
-        Place::ImmediateConstants => (u32::try_from(module.immediate_constants.len()).ok(), ty.scalar != Scalar::Bool),
-    };
-    is(fits, "a load has another type than its variable")?;
-    self::element(module, element, length)
 }
 
 /// Checks the index of an array of `length` elements, or that there is none.
@@ -110,7 +32,8 @@ pub(super) fn element(module: &Module, element: Option<Handle<Node>>, length: Op
     is(inside, "a constant index is outside its array")
 }
 
-fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'static str> {
+/// Checks the type of a generated value, and that the stage has it.
+pub(super) fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'static str> {
     let (want, at) = match system {
         SystemInput::VertexId | SystemInput::InstanceId => (Type::I32, Stage::Vertex),
         SystemInput::FragCoord => (Type::new(Scalar::F32, 4), Stage::Pixel),
@@ -127,7 +50,7 @@ fn system_input(stage: Stage, system: SystemInput, ty: Type) -> Result<(), &'sta
 }
 
 /// What an operator gives; none if it does not take the operand.
-fn unary(op: UnaryOp, operand: Type) -> Option<Type> {
+pub(super) fn unary(op: UnaryOp, operand: Type) -> Option<Type> {
     let (takes, gives): (&[Scalar], Scalar) = match op {
         UnaryOp::Negate => (&[Scalar::F32, Scalar::I32], operand.scalar),
         UnaryOp::Not => (&[Scalar::I32, Scalar::U32], operand.scalar),
@@ -139,7 +62,7 @@ fn unary(op: UnaryOp, operand: Type) -> Option<Type> {
 }
 
 /// What an operator gives; none if it does not take the operands.
-fn binary(op: BinaryOp, left: Type, right: Type) -> Option<Type> {
+pub(super) fn binary(op: BinaryOp, left: Type, right: Type) -> Option<Type> {
     let int = matches!(left.scalar, Scalar::I32 | Scalar::U32);
     let number = int || left.scalar == Scalar::F32;
     let takes = match op {
