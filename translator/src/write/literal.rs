@@ -28,13 +28,48 @@ pub fn float(out: &mut String, bits: u32) {
         decimal(out, value.abs() as u32);
         out.push_str(".0");
     } else if is_decimal(bits) {
-        // The debug form of f32 is the shortest that reads back, with a point or an exponent.
-        let _ = write!(out, "{value:?}");
+        if !few_decimals(out, value) {
+            // The debug form of f32 is the shortest that reads back, with a point or an exponent.
+            let _ = write!(out, "{value:?}");
+        }
     } else {
         out.push_str("uintBitsToFloat(");
         uint(out, bits);
         out.push(')');
     }
+}
+
+/// Appends a float with a point and few digits as its debug form does; false where it has more digits, or an exponent.
+///
+/// Up to 2^23 no float has two nearest numbers of so many decimals, so that the nearest one is the form's if it reads
+/// back. The products are exact: their factors have 24 bits at most.
+fn few_decimals(out: &mut String, value: f32) -> bool {
+    let magnitude = f64::from(value.abs());
+    if !(1e-4..1e6).contains(&magnitude) {
+        return false;
+    }
+    let mut unit = 1_u32;
+    while unit < 1_000_000_000 {
+        unit *= 10;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and is compared then")]
+        let digits = (magnitude * f64::from(unit) + 0.5) as u32;
+        if digits >= 1 << 23 {
+            return false;
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "the float that the digits read as")]
+        let read = (f64::from(digits) / f64::from(unit)) as f32;
+        if read == value.abs() {
+            out.push_str(if value < 0.0 { "-" } else { "" });
+            decimal(out, digits / unit);
+            out.push('.');
+            while unit > 1 {
+                unit /= 10;
+                decimal(out, digits / unit % 10);
+            }
+            return true;
+        }
+    }
+    false
 }
 
 /// Appends a number in decimal.
@@ -121,6 +156,16 @@ mod tests {
             (0x0208_1cea, "1e-37"),
         ] {
             assert_eq!(spell(Scalar::F32, bits), want);
+        }
+    }
+
+    #[test]
+    fn decimals_are_those_of_the_debug_form() {
+        // From 7.6e-6 to 8.4e6, and two floats that are halfway between numbers of one decimal less.
+        for bits in (0x3700_0000..0x4b00_0000).step_by(9973).chain([0x3980_0000, 0x4196_d000]) {
+            let value = f32::from_bits(bits);
+            assert_eq!(spell(Scalar::F32, bits), format!("{value:?}"));
+            assert_eq!(spell(Scalar::F32, bits | 1 << 31), format!("-{value:?}"));
         }
     }
 

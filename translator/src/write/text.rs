@@ -74,8 +74,9 @@ pub struct Text {
 }
 
 const INDENT: &str = "    ";
-/// Bytes that a line takes, most often no more.
+/// Bytes that statements and all that stands above them take, most often no more.
 const LINE: usize = 64;
+const HEAD: usize = 1024;
 
 impl Default for Text {
     fn default() -> Self {
@@ -90,10 +91,14 @@ impl Text {
         Self { out: String::new(), line: 1, depth: 0, map: Vec::new() }
     }
 
-    /// Makes room for `statements` lines of usual length.
-    pub fn reserve(&mut self, statements: usize) {
-        self.map.reserve(statements);
-        self.out.reserve(LINE * statements);
+    /// Empty text with room for a shader of so many statements.
+    #[must_use]
+    pub fn for_statements(statements: usize) -> Self {
+        Self {
+            out: String::with_capacity(HEAD + LINE * statements),
+            map: Vec::with_capacity(statements),
+            ..Self::new()
+        }
     }
 
     /// The text to append a part of a line to: no line breaks.

@@ -119,7 +119,7 @@ fn print_as(
     if !names.fit(module) {
         return Err(Error::internal("glsl writer", "the names were made for another module"));
     }
-    let text = Text::new();
+    let text = Text::for_statements(module.functions.iter().map(|function| function.body.len()).sum());
     let writer = Writer { dialect, module, options, names, uses, listing, text, item: u32::MAX, bindings: 0 };
     Ok(writer.module())
 }
@@ -194,7 +194,6 @@ impl Writer<'_> {
             self.text.outdent();
         }
         self.item = u32::MAX;
-        self.text.reserve(function.body.len());
         self.block(&function.body);
         self.text.line("}");
     }
