@@ -153,12 +153,14 @@ impl Module {
     }
 
     /// The same bits as another scalar type; folds literals and casts of casts.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "only these forms fold")]
+    #[inline]
     pub fn bitcast(&mut self, expr: Handle<Node>, scalar: Scalar) -> Handle<Node> {
+        if self.type_of(expr).scalar == scalar { expr } else { self.cast(expr, scalar) }
+    }
+
+    #[allow(clippy::wildcard_enum_match_arm, reason = "only these forms fold")]
+    fn cast(&mut self, expr: Handle<Node>, scalar: Scalar) -> Handle<Node> {
         let ty = self.type_of(expr);
-        if ty.scalar == scalar {
-            return expr;
-        }
         match &self.exprs[expr].expr {
             Expr::Literal(literal) => {
                 let literal = Expr::Literal(*literal);

@@ -72,7 +72,7 @@ impl Lowerer<'_> {
         self.sources_at(instruction, 1, mask, scalar)
     }
 
-    /// `N` sources from operand `first` on.
+    /// `N` sources, at least one, from operand `first` on.
     pub(super) fn sources_at<const N: usize>(
         &mut self,
         instruction: &Instruction,
@@ -80,12 +80,11 @@ impl Lowerer<'_> {
         mask: WriteMask,
         scalar: Scalar,
     ) -> Result<[Handle<Node>; N]> {
-        let mut values = [None; N];
-        for (index, value) in values.iter_mut().enumerate() {
-            *value = Some(self.read(operand(instruction, first + index)?, mask, scalar)?);
+        let mut values = [self.read(operand(instruction, first)?, mask, scalar)?; N];
+        for (index, value) in values.iter_mut().enumerate().skip(1) {
+            *value = self.read(operand(instruction, first + index)?, mask, scalar)?;
         }
-        let zero = self.zero(scalar, 1);
-        Ok(values.map(|value| value.unwrap_or(zero)))
+        Ok(values)
     }
 
     fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {

@@ -200,12 +200,11 @@ impl Lowerer<'_> {
 
     /// Index `position` as a u32 value.
     pub(super) fn index(&mut self, indices: &[Index], position: usize) -> Result<Handle<Node>> {
-        let index = self.nth_index(indices, position)?;
-        let immediate = index.immediate;
-        let Some(relative) = index.relative.clone() else {
+        let &Index { immediate, ref relative, .. } = self.nth_index(indices, position)?;
+        let Some(relative) = relative else {
             return Ok(self.module.uint(immediate));
         };
-        let relative = self.read_scalar(&relative, Scalar::U32)?;
+        let relative = self.read_scalar(relative, Scalar::U32)?;
         if immediate == 0 {
             return Ok(relative);
         }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::lanes::{ignores_sign, is_cheap, is_sign_free, pick, reads};
 use crate::ir::{
-    Arena, Block, Expr, Handle, Lanes, List, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
+    Block, Expr, Handle, Lanes, List, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
 };
 use crate::program::{Component, WriteMask};
 
@@ -65,34 +65,30 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
             variable.scalar = Some(*scalar);
         }
     }
-    let old = take(&mut module.exprs);
-    // Casts are added to what was there.
-    module.exprs.reserve(old.len() + old.len() / 4);
-    let memo = vec![Memo::default(); old.len()];
-    let load_at = vec![u32::MAX; old.len()];
+    let unknown = Memo { statement: 0, scalar: Scalar::Bits, result: Handle::default() };
+    let memo = vec![unknown; module.exprs.len()];
+    let load_at = vec![u32::MAX; module.exprs.len()];
     let mut functions = take(&mut module.functions);
-    let mut resolver = Resolver { module, old: &old, plan, memo, load_at, statement: 0 };
+    let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
     for function in &mut functions {
         resolver.block(&mut function.body);
     }
     module.functions = functions;
 }
 
-/// What became of an expression in the statement at hand.
-#[derive(Clone, Copy, Default)]
+/// What became of an expression in a statement.
+#[derive(Clone, Copy)]
 struct Memo {
     /// Number of the statement, from 1.
     statement: u32,
-    /// What bits were read as.
-    scalar: Option<Scalar>,
-    result: Option<Handle<Node>>,
+    /// The type of the result.
+    scalar: Scalar,
+    result: Handle<Node>,
 }
 
 struct Resolver<'a> {
-    /// Its expressions are those that are rewritten.
+    /// Expressions that change are added to those that were lowered.
     module: &'a mut Module,
-    /// The expressions as they were lowered.
-    old: &'a Arena<Node>,
     plan: &'a Plan,
     memo: Vec<Memo>,
     /// For loads of the statement at hand: the place in `plan.loaded`.
@@ -241,7 +237,7 @@ impl Resolver<'_> {
             values.push(self.cast_value(value, only.scalar));
             return values;
         }
-        if self.old[value].ty.scalar == Scalar::Bits {
+        if self.module.exprs[value].ty.scalar == Scalar::Bits {
             for part in parts {
                 let value = self.value(value, part.scalar);
                 values.push(pick(self.module, value, &part.lanes));
@@ -264,7 +260,7 @@ impl Resolver<'_> {
 
     /// The rewritten value as a type.
     fn cast_value(&mut self, value: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let ty = self.old[value].ty;
+        let ty = self.module.exprs[value].ty;
         let read = match (scalar, ty.scalar) {
             (Scalar::F32, Scalar::I32 | Scalar::U32) => self.own_sign(value).unwrap_or(ty.scalar),
             _ => scalar,
@@ -273,30 +269,33 @@ impl Resolver<'_> {
         if scalar == Scalar::Bool { value } else { self.module.bitcast(value, scalar) }
     }
 
-    /// Rewrites an expression. One of bits is read as `scalar`, and so is one of integers for which the sign does
-    /// not matter if `scalar` is an integer; others keep their type.
+    /// Rewrites an expression: itself, if nothing of it changes. One of bits is read as `scalar`, and so is one of
+    /// integers for which the sign does not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let Node { expr, ty } = &self.old[handle];
-        let free = is_whole(ty.scalar) && (is_sign_free(expr) || matches!(expr, Expr::Load { .. }));
-        let takes = ty.scalar == Scalar::Bits || (free && is_whole(scalar));
-        let ty = if takes { ty.with_scalar(scalar) } else { *ty };
-        if let Some(Memo { statement, scalar, result }) = self.memo.get(handle.index()).copied()
-            && statement == self.statement
-            && scalar == Some(ty.scalar)
-            && let Some(result) = result
-        {
-            return result;
+        let Node { expr, ty } = self.module.exprs[handle];
+        let takes = match ty.scalar {
+            Scalar::Bits => true,
+            Scalar::I32 | Scalar::U32 => {
+                is_whole(scalar) && (is_sign_free(&expr) || matches!(expr, Expr::Load { .. }))
+            }
+            Scalar::F32 | Scalar::Bool | Scalar::F64 => false,
+        };
+        let ty = if takes { ty.with_scalar(scalar) } else { ty };
+        let memo = Memo { statement: self.statement, scalar: ty.scalar, result: handle };
+        let Some(known) = self.memo.get(handle.index()).copied() else { return handle };
+        if known.statement == memo.statement && known.scalar == memo.scalar {
+            return known.result;
         }
-        let result = self.rebuild(handle, ty);
-        if let Some(memo) = self.memo.get_mut(handle.index()) {
-            *memo = Memo { statement: self.statement, scalar: Some(ty.scalar), result: Some(result) };
+        let result = self.rebuild(handle, expr, ty);
+        if let Some(known) = self.memo.get_mut(handle.index()) {
+            *known = Memo { result, ..memo };
         }
         result
     }
 
     /// The type that integers of either sign are read as: that of the first register among them, or their own.
     fn own_sign(&self, handle: Handle<Node>) -> Option<Scalar> {
-        let Node { expr, ty } = &self.old[handle];
+        let Node { expr, ty } = &self.module.exprs[handle];
         if let Expr::Load { place, .. } = expr {
             let Place::Variable(variable) = place else { return None };
             let stored = match self.plan.variables.get(variable.index())? {
@@ -323,15 +322,15 @@ impl Resolver<'_> {
         found
     }
 
-    fn rebuild(&mut self, handle: Handle<Node>, ty: Type) -> Handle<Node> {
-        let node = self.old[handle];
-        match node.expr {
-            Expr::Literal(literal) => self.module.node(Expr::Literal(literal), ty),
-            Expr::Load { place, element, lanes } => self.load(handle, place, element, &lanes, ty.scalar),
+    /// Rewrites the expression at `handle` so that it gives the type `ty`.
+    fn rebuild(&mut self, handle: Handle<Node>, expr: Expr, ty: Type) -> Handle<Node> {
+        match expr {
+            Expr::Literal(_) => self.typed(handle, expr, ty),
+            Expr::Load { place, element, lanes } => self.load(handle, (place, element, &lanes), ty.scalar),
             Expr::Local(local) => {
                 let stored = self.module.locals[local].ty;
-                let value = self.module.node(Expr::Local(local), stored);
-                if stored == node.ty { value } else { self.module.bitcast(value, ty.scalar) }
+                let value = self.typed(handle, expr, stored);
+                if value == handle { value } else { self.module.bitcast(value, ty.scalar) }
             }
             Expr::Bitcast(operand) => self.cast_value(operand, ty.scalar),
             Expr::Swizzle(vector, lanes) => {
@@ -346,65 +345,71 @@ impl Resolver<'_> {
                 let parts: List<Handle<Node>, 4> = parts.iter().map(|&part| self.value(part, ty.scalar)).collect();
                 self.module.compose(&parts)
             }
-            expr @ (Expr::Input(_)
+            Expr::Input(_)
             | Expr::System(_)
-            | Expr::Unary(..)
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::TextureSize(_) => handle,
+            Expr::Unary(..)
             | Expr::Binary(..)
             | Expr::Select { .. }
             | Expr::Convert(_)
             | Expr::Matrix(_)
             | Expr::Column(..)
             | Expr::Call { .. }
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::BufferSize(_)
-            | Expr::GroupMemory(_)
             | Expr::Texel(..)
-            | Expr::TextureSize(_)
             | Expr::Atomic { .. }
-            | Expr::Agreed(_)) => self.operator(expr, ty),
+            | Expr::Agreed(_) => self.operator(handle, expr, ty),
         }
     }
 
-    /// Rewrites the operands of an expression that gives the type `ty`.
-    fn operator(&mut self, mut expr: Expr, ty: Type) -> Handle<Node> {
+    /// The expression at `handle` with a type.
+    fn typed(&mut self, handle: Handle<Node>, expr: Expr, ty: Type) -> Handle<Node> {
+        if self.module.type_of(handle) == ty { handle } else { self.module.node(expr, ty) }
+    }
+
+    /// Rewrites the operands of the expression at `handle`, which gives the type `ty`.
+    fn operator(&mut self, handle: Handle<Node>, mut expr: Expr, ty: Type) -> Handle<Node> {
         // Where the result does not say which sign the operands have, they do.
         let common = if is_sign_free(&expr) { Some(ty.scalar) } else { self.common_sign(&expr) };
         let common = common.filter(|&scalar| is_whole(scalar));
-        let (shape, mut position) = (expr, 0);
+        let (shape, mut position, mut changed) = (expr, 0, false);
         expr.map_operands(|operand| {
-            let own = self.old[operand].ty.scalar;
+            let own = self.module.type_of(operand).scalar;
             let own = if own == Scalar::Bits { ty.scalar } else { own };
+            let scalar = match common {
+                Some(common) if own != Scalar::F32 && ignores_sign(&shape, position) => common,
+                _ => own,
+            };
             position += 1;
-            match common {
-                Some(common) if own != Scalar::F32 && ignores_sign(&shape, position - 1) => {
-                    self.cast_value(operand, common)
-                }
-                _ => self.cast_value(operand, own),
-            }
+            let new = self.cast_value(operand, scalar);
+            changed |= new != operand;
+            new
         });
-        self.module.node(expr, ty)
+        if changed { self.module.node(expr, ty) } else { self.typed(handle, expr, ty) }
     }
 
     fn load(
         &mut self,
         handle: Handle<Node>,
-        place: Place,
-        element: Option<Handle<Node>>,
-        lanes: &Lanes,
+        (place, element, lanes): (Place, Option<Handle<Node>>, &Lanes),
         scalar: Scalar,
     ) -> Handle<Node> {
-        let element = element.map(|element| self.value(element, Scalar::U32));
+        let index = element.map(|element| self.value(element, Scalar::U32));
         let stored = match place {
             Place::ConstantBuffer(_) | Place::ImmediateConstants => Scalar::F32,
             Place::Variable(variable) => match self.plan.variables.get(variable.index()) {
                 Some(Placement::Whole(stored)) => *stored,
-                Some(Placement::Lanes(targets)) => return self.lanes(handle, *targets, lanes, scalar),
+                Some(Placement::Lanes(targets)) => return self.lanes(handle, variable, *targets, lanes, scalar),
                 None => scalar,
             },
         };
-        let value = self.module.load(place, element, *lanes, stored);
+        let ty = self.module.type_of(handle).with_scalar(stored);
+        let load = Expr::Load { place, element: index, lanes: *lanes };
+        let value = if index == element { self.typed(handle, load, ty) } else { self.module.node(load, ty) };
         self.module.bitcast(value, scalar)
     }
 
@@ -412,6 +417,7 @@ impl Resolver<'_> {
     fn lanes(
         &mut self,
         handle: Handle<Node>,
+        variable: Handle<Variable>,
         targets: [Handle<Variable>; 3],
         lanes: &Lanes,
         scalar: Scalar,
@@ -421,6 +427,15 @@ impl Resolver<'_> {
         let mut parts: List<Handle<Node>, 4> = List::new();
         let mut rest: &[Component] = lanes;
         let mut types = types.get(..lanes.len()).unwrap_or_default();
+        if let [Some(stored), others @ ..] = types
+            && others.iter().all(|other| *other == Some(*stored))
+        {
+            let target = targets[slot(*stored)];
+            let ty = self.module.type_of(handle).with_scalar(*stored);
+            let load = Expr::Load { place: Place::Variable(target), element: None, lanes: *lanes };
+            let value = if target == variable { self.typed(handle, load, ty) } else { self.module.node(load, ty) };
+            return self.module.bitcast(value, scalar);
+        }
         while let [stored, ..] = types {
             let run = types.iter().take_while(|other| *other == stored).count();
             let (group, tail) = rest.split_at(run);

@@ -7,6 +7,7 @@
 //!
 //! # Algorithm
 //!
+//! 0. **Floats** (`webs::floats`). Registers that hold nothing else, which are most, are f32 and not looked at further.
 //! 1. **Webs** (`webs`). Definitions of a lane that reach a common use must share a variable; all others are free.
 //! 2. **Kinds** (`webs::gather`). A web knows what is written to it (float, int, uint, or bits that say nothing:
 //!    literals, constants, words of buffers) and what it is read as. A move of bits is a copy: its target is of the
@@ -56,6 +57,7 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
         .zip(needed)
         .map(|((variable, seen), needed)| match seen {
             Seen::Apart => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
+            Seen::Floats => Placement::Whole(Scalar::F32),
             Seen::Whole(web) => Placement::Whole(found.webs.storage(web).0),
             Seen::Lanes(_) => Placement::Lanes(split(module, variable, needed)),
         })

@@ -11,6 +11,7 @@
 //! rest of the lanes are one web each. Subroutines share the registers: a lane that one touches is one web in the
 //! whole program.
 
+mod floats;
 mod flow;
 mod forest;
 mod gather;

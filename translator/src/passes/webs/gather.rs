@@ -3,12 +3,13 @@
 use smallvec::SmallVec;
 
 use super::super::lanes::{ignores_sign, is_sign_free};
+use super::floats::floats;
 use super::flow::{BlockId, Flow, Slot};
 use super::forest::{Web, Webs};
 use super::kinds::Kinds;
 use crate::builtins::Builtin;
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Variable,
+    Block, Callee, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
     VariableKind,
 };
 use crate::program::WriteMask;
@@ -18,6 +19,8 @@ use crate::program::WriteMask;
 pub(in super::super) enum Seen {
     /// Is not looked at.
     Apart,
+    /// Holds floats only, so that nothing more is to be known of it.
+    Floats,
     /// An array: one web.
     Whole(Web),
     /// By lanes: the slot of lane x, the others follow.
@@ -73,13 +76,12 @@ pub(in super::super) enum Which<'a> {
 /// Walks the whole module.
 pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
     let mut found = Found::default();
-    // A load in about three expressions, of about two lanes.
-    let expected = module.exprs.len() / 3;
-    found.webs.reserve(2 * expected);
-    found.loads.reserve(expected);
-    found.loaded.reserve(2 * expected);
-    found.stored.reserve(expected);
+    let floats = match which {
+        Which::Untyped => floats(module),
+        Which::Marked(_) => Vec::new(),
+    };
     let mut slots = 0;
+    found.variables.reserve(module.variables.len());
     for (handle, variable) in module.variables.iter() {
         let looked_at = match which {
             Which::Untyped => variable.scalar.is_none(),
@@ -89,6 +91,7 @@ pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
         };
         found.variables.push(match variable.length {
             _ if !looked_at => Seen::Apart,
+            _ if floats.get(handle.index()) == Some(&true) => Seen::Floats,
             Some(_) => Seen::Whole(found.webs.fresh()),
             None => {
                 slots += 4;
@@ -96,10 +99,24 @@ pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
             }
         });
     }
-    for _ in module.locals.iter() {
+    let mut bits = false;
+    for (_, local) in module.locals.iter() {
+        bits |= local.ty.scalar == Scalar::Bits;
         let web = found.webs.fresh();
         found.locals.push(web);
     }
+    if !bits && found.variables.iter().all(|seen| matches!(seen, Seen::Apart | Seen::Floats)) {
+        return found;
+    }
+    // In about three expressions a load of about two lanes, and a statement.
+    let expected = module.exprs.len() / 3;
+    found.webs.reserve(2 * expected);
+    found.loads.reserve(expected);
+    found.loaded.reserve(2 * expected);
+    found.stored.reserve(expected);
+    found.first_load.reserve(expected);
+    found.first_store.reserve(expected);
+    found.stores.reserve(expected);
     let slots = slots as usize;
     let mut gatherer = Gatherer {
         module,
@@ -219,7 +236,7 @@ impl Gatherer<'_> {
         self.found.first_load.push(self.found.loads.len() as u32);
         self.found.first_store.push(self.found.stored.len() as u32);
         for &value in &self.module.values_of(&statement.kind) {
-            self.read(value, here);
+            self.read(value, here, Kinds::of);
         }
         match &statement.kind {
             StmtKind::Let(local) => self.bind(local.index(), self.module.locals[*local].value),
@@ -315,7 +332,7 @@ impl Gatherer<'_> {
         }
         for (at, lane) in mask.iter().enumerate() {
             let web = match self.found.variables[variable.index()] {
-                Seen::Apart => continue,
+                Seen::Apart | Seen::Floats => continue,
                 Seen::Whole(web) => web,
                 Seen::Lanes(first) => {
                     let slot = first + lane.index() as Slot;
@@ -347,60 +364,95 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Notes the loads of an expression that a statement evaluates, and what is read of them.
-    fn read(&mut self, value: Handle<Node>, here: BlockId) {
-        self.visit(value, here);
-        self.used(value, Kinds::of);
-    }
-
-    /// Notes the loads of an expression, each once, and what is read of its operands.
-    fn visit(&mut self, value: Handle<Node>, here: BlockId) {
-        if std::mem::replace(&mut self.seen[value.index()], self.stamp) == self.stamp {
-            return;
-        }
+    /// Notes the loads of an expression that a statement evaluates, each once, and what is read of them.
+    fn read(&mut self, value: Handle<Node>, here: BlockId, kinds: fn(Scalar) -> Kinds) {
         let module = self.module;
         let Node { expr, ty } = &module.exprs[value];
-        let mut position = 0;
-        expr.for_each_operand(|operand| {
-            self.visit(operand, here);
-            let at = position;
-            self.used(operand, |scalar| if ignores_sign(expr, at) { Kinds::like(scalar) } else { Kinds::of(scalar) });
-            position += 1;
-        });
-        if let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr {
-            self.load(value, *variable, lanes, here);
-        }
-        // Bits are read as what they are cast to.
-        if let Expr::Bitcast(operand) = expr
-            && module.type_of(*operand).scalar == Scalar::Bits
-        {
-            let mut sources = SmallVec::new();
-            for lane in 0..usize::from(ty.width) {
-                self.sources(*operand, lane, &mut sources);
+        match expr {
+            Expr::Literal(_)
+            | Expr::Input(_)
+            | Expr::System(_)
+            | Expr::Local(_)
+            | Expr::Sampling(_)
+            | Expr::Buffer(_)
+            | Expr::MipCount(_)
+            | Expr::BufferSize(_)
+            | Expr::GroupMemory(_)
+            | Expr::TextureSize(_) => {}
+            Expr::Load { place, element, lanes } => {
+                let is_new = self.is_new(value);
+                if let (Some(element), true) = (element, is_new) {
+                    self.read(*element, here, Kinds::of);
+                }
+                if let Place::Variable(variable) = place {
+                    if is_new {
+                        self.load(value, *variable, lanes, here);
+                    }
+                    self.used(value, *variable, lanes.len(), kinds(ty.scalar));
+                }
             }
-            for source in sources {
-                if let Source::Web(web) = source {
-                    self.found.webs.use_as(web, Kinds::of(ty.scalar));
+            Expr::Bitcast(operand) => {
+                if self.is_new(value) {
+                    self.read(*operand, here, Kinds::of);
+                    self.read_bits(*operand, *ty);
+                }
+            }
+            Expr::Unary(..)
+            | Expr::Binary(..)
+            | Expr::Select { .. }
+            | Expr::Swizzle(..)
+            | Expr::Compose(_)
+            | Expr::Splat(_)
+            | Expr::Convert(_)
+            | Expr::Call { .. }
+            | Expr::Texel(..)
+            | Expr::Atomic { .. }
+            | Expr::Agreed(_) => {
+                if self.is_new(value) {
+                    let mut position = 0;
+                    expr.for_each_operand(|operand| {
+                        let kinds = if ignores_sign(expr, position) { Kinds::like } else { Kinds::of };
+                        self.read(operand, here, kinds);
+                        position += 1;
+                    });
                 }
             }
         }
     }
 
-    /// A load is read as some kinds. Bits are used as what they flow into.
-    fn used(&mut self, value: Handle<Node>, kinds: impl FnOnce(Scalar) -> Kinds) {
-        let Node { expr, ty } = &self.module.exprs[value];
-        let Expr::Load { place: Place::Variable(variable), lanes, .. } = expr else { return };
-        if ty.scalar == Scalar::Bits {
+    /// Whether the statement at hand reaches an expression for the first time.
+    fn is_new(&mut self, value: Handle<Node>) -> bool {
+        std::mem::replace(&mut self.seen[value.index()], self.stamp) != self.stamp
+    }
+
+    /// Bits are read as what they are cast to.
+    fn read_bits(&mut self, operand: Handle<Node>, ty: Type) {
+        if self.module.type_of(operand).scalar != Scalar::Bits {
             return;
         }
-        let kinds = kinds(ty.scalar);
+        let mut sources = SmallVec::new();
+        for lane in 0..usize::from(ty.width) {
+            self.sources(operand, lane, &mut sources);
+        }
+        for source in sources {
+            if let Source::Web(web) = source {
+                self.found.webs.use_as(web, Kinds::of(ty.scalar));
+            }
+        }
+    }
+
+    /// A load is read as some kinds. Bits are used as what they flow into.
+    fn used(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: usize, kinds: Kinds) {
+        if kinds == Kinds::BITS {
+            return;
+        }
         match self.found.variables[variable.index()] {
-            Seen::Apart => {}
+            Seen::Apart | Seen::Floats => {}
             Seen::Whole(web) => self.found.webs.use_as(web, kinds),
             Seen::Lanes(_) => {
                 let first = self.load_at[value.index()] as usize;
-                for at in first..first + lanes.len() {
-                    self.found.webs.use_as(self.found.loaded[at], kinds);
+                for &web in &self.found.loaded[first..first + lanes] {
+                    self.found.webs.use_as(web, kinds);
                 }
             }
         }
@@ -443,6 +495,7 @@ impl Gatherer<'_> {
             Expr::Load { place: Place::Variable(variable), .. } => {
                 sources.push(match self.found.variables[variable.index()] {
                     Seen::Apart => Source::Kind(Kinds::BITS),
+                    Seen::Floats => Source::Kind(Kinds::FLOAT),
                     Seen::Whole(web) => Source::Web(web),
                     Seen::Lanes(_) => Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane]),
                 });
@@ -500,7 +553,7 @@ impl Gatherer<'_> {
     fn companions(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
         let Expr::Load { place: Place::Variable(variable), .. } = &self.module.exprs[value].expr else { return };
         match self.found.variables[variable.index()] {
-            Seen::Apart => {}
+            Seen::Apart | Seen::Floats => {}
             Seen::Whole(web) => sources.push(Source::Companion(web)),
             Seen::Lanes(_) => {
                 let at = self.load_at[value.index()] as usize + lane;

@@ -1,0 +1,175 @@
+//! Registers that hold nothing but floats, found without a look at the flow: most registers, and the cheapest answer.
+//!
+//! A lane of a register, an array, or a bound value is a *place*. Moves of bits join places, both ways, wherever they
+//! stand. Joined places hold floats if no integer is ever written to or read from one of them: by the rules of
+//! [`kinds`](super::kinds) every web in them is f32. A lane that nothing writes is zero, as its variable is at first.
+
+use crate::builtins::Builtin;
+use crate::ir::{Block, Callee, Expr, Handle, Local, Module, Node, Place, Scalar, StmtKind, Variable};
+use crate::program::Component;
+
+/// For each variable whether it has no type yet and holds floats only.
+pub(super) fn floats(module: &Module) -> Vec<bool> {
+    let count = 4 * module.variables.len() + module.locals.len();
+    let mut places = Places { module, parents: (0..count).collect(), whole: vec![false; count] };
+    for (_, node) in module.exprs.iter() {
+        places.read(node);
+    }
+    for (handle, local) in module.locals.iter() {
+        for lane in 0..usize::from(local.ty.width) {
+            places.flow(local.value, lane, Some(places.local(handle)));
+        }
+    }
+    for function in &module.functions {
+        places.block(&function.body);
+    }
+    places.close();
+    let variables = module.variables.iter();
+    variables.map(|(handle, variable)| variable.scalar.is_none() && places.holds_floats(handle)).collect()
+}
+
+/// The places, by number: four lanes of each variable, then the locals.
+struct Places<'a> {
+    module: &'a Module,
+    /// Union-find.
+    parents: Vec<usize>,
+    /// Whether an integer is written to or read from a place.
+    whole: Vec<bool>,
+}
+
+#[allow(clippy::indexing_slicing, reason = "places are numbered by the lists that they index")]
+impl Places<'_> {
+    /// An array is one place, whatever the lane.
+    fn lane(&self, variable: Handle<Variable>, lane: Component) -> usize {
+        let array = self.module.variables[variable].length.is_some();
+        4 * variable.index() + if array { 0 } else { lane.index() }
+    }
+
+    fn local(&self, local: Handle<Local>) -> usize {
+        4 * self.module.variables.len() + local.index()
+    }
+
+    fn root(&mut self, mut place: usize) -> usize {
+        while self.parents[place] != place {
+            self.parents[place] = self.parents[self.parents[place]];
+            place = self.parents[place];
+        }
+        place
+    }
+
+    /// Bits are moved from a place to another, or read as an integer.
+    fn join(&mut self, from: usize, to: Option<usize>) {
+        let Some(to) = to else {
+            self.whole[from] = true;
+            return;
+        };
+        let (from, to) = (self.root(from), self.root(to));
+        self.parents[from] = to;
+    }
+
+    /// Notes what an expression itself reads as an integer.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "others read what other expressions give")]
+    fn read(&mut self, Node { expr, ty }: &Node) {
+        if !matches!(ty.scalar, Scalar::I32 | Scalar::U32) {
+            return;
+        }
+        match expr {
+            Expr::Load { place: Place::Variable(variable), lanes, .. } => {
+                lanes.iter().for_each(|&lane| self.join(self.lane(*variable, lane), None));
+            }
+            Expr::Bitcast(operand) if self.module.type_of(*operand).scalar == Scalar::Bits => {
+                (0..usize::from(ty.width)).for_each(|lane| self.flow(*operand, lane, None));
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            if let StmtKind::Store { variable, mask, value, .. } = statement.kind {
+                for (at, lane) in mask.iter().enumerate() {
+                    self.flow(value, at, Some(self.lane(variable, lane)));
+                }
+            }
+            statement.kind.for_each_block(|block| self.block(block));
+        }
+    }
+
+    /// A lane of a value goes to a place, or is read as an integer.
+    fn flow(&mut self, value: Handle<Node>, lane: usize, to: Option<usize>) {
+        let Node { expr, ty } = &self.module.exprs[value];
+        match (ty.scalar, expr) {
+            (Scalar::F32, _) => {}
+            (_, Expr::Compose(parts)) => {
+                let mut lane = lane;
+                for &part in parts {
+                    let width = usize::from(self.module.type_of(part).width);
+                    if lane < width {
+                        return self.flow(part, lane, to);
+                    }
+                    lane -= width;
+                }
+            }
+            // A word of a buffer says nothing of its type.
+            (_, Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } | Expr::Atomic { .. }) => {}
+            (Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::F64, _) => {
+                if let Some(to) = to {
+                    self.whole[to] = true;
+                }
+            }
+            (Scalar::Bits, Expr::Load { place: Place::Variable(variable), lanes, .. }) => {
+                if let Some(&lane) = lanes.get(lane) {
+                    self.join(self.lane(*variable, lane), to);
+                }
+            }
+            (Scalar::Bits, Expr::Local(local)) => self.join(self.local(*local), to),
+            (Scalar::Bits, Expr::Select { accept, reject, .. }) => {
+                self.flow(*accept, lane, to);
+                self.flow(*reject, lane, to);
+            }
+            (Scalar::Bits, Expr::Swizzle(vector, lanes)) => {
+                if let Some(lane) = lanes.get(lane) {
+                    self.flow(*vector, lane.index(), to);
+                }
+            }
+            (Scalar::Bits, Expr::Splat(scalar)) => self.flow(*scalar, 0, to),
+            (Scalar::Bits, Expr::Bitcast(operand)) => self.flow(*operand, lane, to),
+            (
+                Scalar::Bits,
+                Expr::Literal(_)
+                | Expr::Load { .. }
+                | Expr::Input(_)
+                | Expr::System(_)
+                | Expr::Unary(..)
+                | Expr::Binary(..)
+                | Expr::Convert(_)
+                | Expr::Call { .. }
+                | Expr::Sampling(_)
+                | Expr::Buffer(_)
+                | Expr::MipCount(_)
+                | Expr::BufferSize(_)
+                | Expr::GroupMemory(_)
+                | Expr::Texel(..)
+                | Expr::TextureSize(_)
+                | Expr::Agreed(_),
+            ) => {}
+        }
+    }
+
+    /// Makes each root know of the integers of its places.
+    fn close(&mut self) {
+        for place in 0..self.whole.len() {
+            if self.whole[place] {
+                let root = self.root(place);
+                self.whole[root] = true;
+            }
+        }
+    }
+
+    fn holds_floats(&mut self, variable: Handle<Variable>) -> bool {
+        Component::ALL.into_iter().all(|lane| {
+            let root = self.root(self.lane(variable, lane));
+            !self.whole[root]
+        })
+    }
+}
