@@ -80,6 +80,7 @@ impl Bounds {
 }
 
 /// The length of the array that a load may read beyond; none for other expressions.
+#[inline]
 fn overrun(module: &Module, expr: &Expr) -> Option<u32> {
     let Expr::Load { place, element: Some(element), .. } = expr else { return None };
     let length = match *place {

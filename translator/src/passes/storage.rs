@@ -58,6 +58,19 @@ pub(super) struct Plan {
     pub(super) stored: Vec<Scalar>,
 }
 
+impl Plan {
+    /// The type that all lanes of a place are stored as, if it is one.
+    fn whole(&self, place: Place) -> Option<Scalar> {
+        match place {
+            Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
+            Place::Variable(variable) => match self.variables.get(variable.index())? {
+                Placement::Whole(scalar) => Some(*scalar),
+                Placement::Lanes(_) => None,
+            },
+        }
+    }
+}
+
 /// Rewrites the module by the plan.
 pub(super) fn apply(module: &mut Module, plan: &Plan) {
     for ((_, variable), placement) in module.variables.iter_mut().zip(&plan.variables) {
@@ -104,7 +117,7 @@ struct Part {
     lanes: Lanes,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
     fn block(&mut self, block: &mut Block) {
         let statements = take(block);
         block.reserve(statements.len());
@@ -188,7 +201,16 @@ impl Resolver<'_> {
             }
             None => return,
         };
-        let parts = self.parts(number, mask);
+        let types = self.stored_types(number, mask);
+        if let [first, others @ ..] = types
+            && others.iter().all(|other| other == first)
+        {
+            let variable = targets[slot(*first)];
+            let value = self.cast_value(value, *first);
+            out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
+            return;
+        }
+        let parts = Self::parts(types, mask);
         let mut values = self.part_values(&parts, value, span, out);
         // A later part must not read what an earlier one wrote.
         let mut written: SmallVec<[(Handle<Variable>, WriteMask); 3]> = SmallVec::new();
@@ -206,12 +228,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// The lanes of a store by the type that they are stored as.
-    fn parts(&self, number: usize, mask: WriteMask) -> SmallVec<[Part; 3]> {
+    /// The type of each lane of a store to a variable that is stored by lanes.
+    fn stored_types(&self, number: usize, mask: WriteMask) -> &'a [Scalar] {
         let first = self.plan.first_store.get(number).copied().unwrap_or(0) as usize;
-        let stored = self.plan.stored.get(first..).unwrap_or_default();
+        self.plan.stored.get(first..first + mask.count() as usize).unwrap_or_default()
+    }
+
+    /// The lanes of a store by the type that they are stored as.
+    fn parts(types: &[Scalar], mask: WriteMask) -> SmallVec<[Part; 3]> {
         let mut parts: SmallVec<[Part; 3]> = SmallVec::new();
-        for ((lane, at), &scalar) in mask.iter().zip(Component::ALL).zip(stored) {
+        for ((lane, at), &scalar) in mask.iter().zip(Component::ALL).zip(types) {
             let place = parts.iter().position(|part| part.scalar == scalar).unwrap_or_else(|| {
                 parts.push(Part { scalar, mask: WriteMask::NONE, lanes: Lanes::new() });
                 parts.len() - 1
@@ -233,10 +259,6 @@ impl Resolver<'_> {
         out: &mut Block,
     ) -> List<Handle<Node>, 3> {
         let mut values = List::new();
-        if let [only] = parts {
-            values.push(self.cast_value(value, only.scalar));
-            return values;
-        }
         if self.module.exprs[value].ty.scalar == Scalar::Bits {
             for part in parts {
                 let value = self.value(value, part.scalar);
@@ -273,6 +295,9 @@ impl Resolver<'_> {
     /// integers for which the sign does not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
         let Node { expr, ty } = self.module.exprs[handle];
+        if self.is_settled(&expr, ty.scalar) {
+            return handle;
+        }
         let takes = match ty.scalar {
             Scalar::Bits => true,
             Scalar::I32 | Scalar::U32 => {
@@ -291,6 +316,20 @@ impl Resolver<'_> {
             *known = Memo { result, ..memo };
         }
         result
+    }
+
+    /// Whether an expression has no part that could change: the cheapest and most frequent answer.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "others have operands, or a type that depends on the use")]
+    fn is_settled(&self, expr: &Expr, scalar: Scalar) -> bool {
+        match expr {
+            Expr::Input(_) | Expr::System(_) | Expr::Sampling(_) | Expr::Buffer(_) => true,
+            Expr::Literal(_) => scalar == Scalar::F32,
+            Expr::Load { place, element, .. } => {
+                let fixed = element.is_none_or(|element| self.module.as_literal(element).is_some());
+                scalar == Scalar::F32 && fixed && self.plan.whole(*place) == Some(scalar)
+            }
+            _ => false,
+        }
     }
 
     /// The type that integers of either sign are read as: that of the first register among them, or their own.

@@ -28,13 +28,20 @@ fn block(block: &mut Block, new: &impl Fn(Handle<Node>) -> Handle<Node>) {
 
 /// What becomes of a node whose operands became others.
 fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> Handle<Node> {
-    let Node { mut expr, ty } = module.exprs[handle];
+    let new = |operand: Handle<Node>| becomes.get(operand.index()).copied().unwrap_or(operand);
+    let Node { expr, ty } = &module.exprs[handle];
     let mut changed = false;
-    expr.map_operands(|operand| {
-        let new = becomes.get(operand.index()).copied().unwrap_or(operand);
-        changed |= new != operand;
-        new
-    });
+    expr.for_each_operand(|operand| changed |= new(operand) != operand);
+    let may_be_simpler = match expr {
+        // Sums and products of floats are most of a program, and nothing is made of them.
+        Expr::Binary(..) => ty.scalar != Scalar::F32,
+        _ => matches!(expr, Expr::Unary(..) | Expr::Select { .. } | Expr::Bitcast(_) | Expr::Compose(_)),
+    };
+    if !changed && !may_be_simpler {
+        return handle;
+    }
+    let (mut expr, ty) = (*expr, *ty);
+    expr.map_operands(new);
     let simpler = match expr {
         Expr::Unary(op, operand) => unary(module, op, operand, ty),
         Expr::Binary(op, left, right) => binary(module, op, left, right, ty),

@@ -379,6 +379,7 @@ impl Gatherer<'_> {
             | Expr::BufferSize(_)
             | Expr::GroupMemory(_)
             | Expr::TextureSize(_) => {}
+            Expr::Load { place, element: None, .. } if !self.is_looked_at(*place) => {}
             Expr::Load { place, element, lanes } => {
                 let is_new = self.is_new(value);
                 if let (Some(element), true) = (element, is_new) {
@@ -418,6 +419,12 @@ impl Gatherer<'_> {
                 }
             }
         }
+    }
+
+    /// Whether anything is to be known of what is stored in a place.
+    fn is_looked_at(&self, place: Place) -> bool {
+        let Place::Variable(variable) = place else { return false };
+        !matches!(self.found.variables[variable.index()], Seen::Apart | Seen::Floats)
     }
 
     /// Whether the statement at hand reaches an expression for the first time.
