@@ -24,6 +24,18 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.alloc(layout) }
     }
 
+    // A block that grows is counted once: the system's allocator grows it where it is, or moves its pages.
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if size > layout.size() {
+            let more = size - layout.size();
+            MOST.fetch_max(NOW.fetch_add(more, Relaxed) + more, Relaxed);
+        } else {
+            NOW.fetch_sub(layout.size() - size, Relaxed);
+        }
+        // SAFETY: the caller keeps the contract of this function, which is that one's.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         NOW.fetch_sub(layout.size(), Relaxed);
         // SAFETY: as above.

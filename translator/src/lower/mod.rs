@@ -103,8 +103,8 @@ impl<'a> Lowerer<'a> {
     fn new(source: &'a Source<'a>) -> Self {
         let company = if source.linkage.varyings.is_some() { Company::Linked } else { Company::Alone };
         let mut module = Module { company, ..Module::new(source.program.stage) };
-        // Most instructions have about six.
-        module.exprs.reserve(6 * source.program.items.len());
+        // About as many as there are items; passes add some where types change.
+        module.exprs.reserve(3 * source.program.items.len());
         Self {
             source,
             module,

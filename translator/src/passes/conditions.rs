@@ -41,8 +41,7 @@ pub(super) fn run(module: &mut Module) {
         counts.get_mut(web as usize).map(|(_, loads)| *loads += 1).unwrap_or_default();
     }
     let mut functions = std::mem::take(&mut module.functions);
-    let tests = vec![None; module.exprs.len()];
-    let mut pass = Conditions { module, found, loaded, stored, counts, statement: 0, tests };
+    let mut pass = Conditions { module, found, loaded, stored, counts, statement: 0, tests: Vec::new() };
     for function in &mut functions {
         pass.block(&mut function.body);
     }
@@ -89,8 +88,18 @@ struct Conditions<'a> {
     /// Lanes stored to and loaded from each web.
     counts: Vec<(u32, u32)>,
     statement: usize,
-    /// For loads of the statement at hand that read a waiting mask: the truth value, and the mask's place.
-    tests: Vec<Option<(Handle<Node>, usize)>>,
+    /// The loads of the statement at hand that read a waiting mask; at most [`WAITING`].
+    tests: Vec<Test>,
+}
+
+/// A load that is the one use of a waiting mask.
+#[derive(Clone, Copy)]
+struct Test {
+    load: Handle<Node>,
+    /// What is true where the mask is set.
+    truth: Handle<Node>,
+    /// The place of the mask.
+    at: usize,
 }
 
 impl Conditions<'_> {
@@ -101,14 +110,10 @@ impl Conditions<'_> {
         for (at, Stmt { kind, .. }) in block.iter_mut().enumerate() {
             let number = self.statement;
             self.statement += 1;
-            let loads = self.connect(number, &waiting);
-            if !loads.is_empty() {
-                self.test(kind, &loads, &mut waiting, &mut gone);
-            }
-            for load in loads {
-                if let Some(test) = self.tests.get_mut(load.index()) {
-                    *test = None;
-                }
+            self.connect(number, &waiting);
+            if !self.tests.is_empty() {
+                self.test(kind, &mut waiting, &mut gone);
+                self.tests.clear();
             }
             match kind {
                 StmtKind::Store { variable, mask, value, .. } => {
@@ -161,13 +166,12 @@ impl Conditions<'_> {
     }
 
     /// Finds the loads of a statement that are the one use of a waiting mask, and what they test.
-    fn connect(&mut self, number: usize, waiting: &[Mask]) -> Vec<Handle<Node>> {
+    fn connect(&mut self, number: usize, waiting: &[Mask]) {
         if waiting.is_empty() {
-            return Vec::new();
+            return;
         }
         let first = self.found.first_load.get(number).copied().unwrap_or(0) as usize;
         let end = self.found.first_load.get(number + 1).map_or(self.found.loads.len(), |&end| end as usize);
-        let mut connected = Vec::new();
         for index in first..end {
             let Some(&(load, at)) = self.found.loads.get(index) else { continue };
             let Expr::Load { place: Place::Variable(variable), lanes, .. } = &self.module.exprs[load].expr else {
@@ -180,13 +184,9 @@ impl Conditions<'_> {
             let lanes: Lanes = lanes.iter().filter_map(|&lane| place_of(mask.mask, lane)).collect();
             let uniform = lanes.iter().all(|lane| Some(lane) == lanes.first());
             let lanes = if uniform { lanes.get(..1).unwrap_or_default().into() } else { lanes };
-            let test = pick_truth(self.module, mask.condition, &lanes);
-            if let Some(slot) = self.tests.get_mut(load.index()) {
-                *slot = Some((test, at));
-                connected.push(load);
-            }
+            let truth = pick_truth(self.module, mask.condition, &lanes);
+            self.tests.push(Test { load, truth, at });
         }
-        connected
     }
 
     /// Whether a load of some lanes reads just this mask and nothing else ever does.
@@ -203,7 +203,7 @@ impl Conditions<'_> {
     }
 
     /// Puts comparisons into the tests of a statement, and takes out the masks that are not read any more.
-    fn test(&mut self, kind: &mut StmtKind, loads: &[Handle<Node>], waiting: &mut Vec<Mask>, gone: &mut Vec<usize>) {
+    fn test(&mut self, kind: &mut StmtKind, waiting: &mut Vec<Mask>, gone: &mut Vec<usize>) {
         if let StmtKind::Let(local) = kind {
             let Local { value, ty } = self.module.locals[*local];
             let value = self.value(value);
@@ -211,11 +211,10 @@ impl Conditions<'_> {
         }
         kind.map_values(|value| self.value(value));
         let values = self.module.values_of(kind);
-        for &load in loads {
+        for &Test { load, at, .. } in &self.tests {
             if values.iter().any(|&value| contains(self.module, value, load)) {
                 continue;
             }
-            let Some(Some((_, at))) = self.tests.get(load.index()).copied() else { continue };
             waiting.retain(|mask| mask.at != at);
             gone.push(at);
         }
@@ -224,7 +223,7 @@ impl Conditions<'_> {
     /// The truth value that a value tests, if it reads a waiting mask.
     fn truth(&self, value: Handle<Node>) -> Option<Handle<Node>> {
         let load = without_casts(self.module, value);
-        self.tests.get(load.index()).copied().flatten().map(|(test, _)| test)
+        self.tests.iter().find(|test| test.load == load).map(|test| test.truth)
     }
 
     fn is_zero(&self, value: Handle<Node>) -> bool {

@@ -143,6 +143,8 @@ impl Places<'_> {
                 | Expr::Unary(..)
                 | Expr::Binary(..)
                 | Expr::Convert(_)
+                | Expr::Matrix(_)
+                | Expr::Column(..)
                 | Expr::Call { .. }
                 | Expr::Sampling(_)
                 | Expr::Buffer(_)

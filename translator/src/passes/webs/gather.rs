@@ -405,6 +405,8 @@ impl Gatherer<'_> {
             | Expr::Compose(_)
             | Expr::Splat(_)
             | Expr::Convert(_)
+            | Expr::Matrix(_)
+            | Expr::Column(..)
             | Expr::Call { .. }
             | Expr::Texel(..)
             | Expr::Atomic { .. }
