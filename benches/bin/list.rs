@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use dxbc_translator::Translator;
 use dxbc_translator::options::Options;
-use dxbc_translator::translate;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -19,10 +19,11 @@ fn main() {
     let list = std::fs::read_to_string(&list).expect("a readable list");
     let shaders: Vec<Vec<u8>> = list.lines().map(|path| std::fs::read(path).expect("a readable file")).collect();
     let options = Options::default();
+    let mut translator = Translator::new(&options);
     let start = Instant::now();
     for _ in 0..times {
         for bytes in &shaders {
-            let _ = black_box(translate(bytes, &options));
+            let _ = black_box(translator.translate(bytes));
         }
     }
     println!("{:.6}", start.elapsed().as_secs_f64());

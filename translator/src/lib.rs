@@ -21,4 +21,4 @@ pub mod translate;
 pub mod warnings;
 pub mod write;
 
-pub use translate::{ProgramText, Shader, translate, translate_program};
+pub use translate::{ProgramText, Shader, Translator, translate, translate_program};

@@ -1,15 +1,17 @@
 //! The line, and nothing else: bytes to container, program, IR, passes, text.
 
+use std::mem::take;
+
 use crate::container::Container;
 use crate::container::rdef::Reflection as ShaderReflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
-use crate::ir::Module;
+use crate::ir::{Arena, Module, Node};
 use crate::link::{Linkage, StageInterface, link};
 use crate::lower::{self, Source};
 use crate::options::{Comments, Options, Target};
 use crate::passes;
-use crate::program::{self, Listing, Program, Stage};
+use crate::program::{self, Item, Listing, Program, Stage};
 use crate::reflect::{self, LimitUse, Reflection};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
@@ -71,10 +73,15 @@ impl Decoded {
 ///
 /// `Malformed` and `Limit` for bytes that break the format, `Unsupported` for Direct3D 9 bytecode and DXIL.
 pub fn decode(bytes: &[u8]) -> Result<Decoded> {
+    decode_into(Vec::new(), bytes)
+}
+
+/// [`decode`] into the room of a list of items.
+fn decode_into(items: Vec<Item>, bytes: &[u8]) -> Result<Decoded> {
     let container = Container::parse(bytes)?;
     let chunk = container.program()?;
-    let (program, found) =
-        program::decode(chunk.data.data(), chunk.data.absolute(0)).map_err(|error| error.at_chunk(chunk.name))?;
+    let (program, found) = program::decode_into(items, chunk.data.data(), chunk.data.absolute(0))
+        .map_err(|error| error.at_chunk(chunk.name))?;
     let mut warnings = container.warnings().to_vec();
     warnings.extend(found);
     let reflection = match container.reflection() {
@@ -94,16 +101,14 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     })
 }
 
-/// Translates one vertex or pixel shader, or in WGSL a compute shader.
+/// Translates one vertex or pixel shader, or in WGSL a compute shader. A [`Translator`] is faster for many.
 ///
 /// # Errors
 ///
 /// `Malformed` and `Limit` for bad bytes, `Unsupported` with reason and remedy for what the target cannot
 /// express, `Internal` for a fault of this library.
 pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
-    let stage = Prepared::alone(bytes, options)?;
-    let names = Names::new(&stage.module, options);
-    stage.write(&names, options)
+    Translator::new(options).translate(bytes)
 }
 
 /// Translates a vertex and a pixel shader that are used together.
@@ -112,31 +117,88 @@ pub fn translate(bytes: &[u8], options: &Options) -> Result<Shader> {
 ///
 /// As [`translate`]; `Malformed` too if the stages are not a vertex and a pixel shader.
 pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Result<ProgramText> {
-    let (vertex, pixel) = (decode(vertex)?, decode(pixel)?);
-    for (decoded, stage) in [(&vertex, Stage::Vertex), (&pixel, Stage::Pixel)] {
-        check_stage(&decoded.program, options.target)?;
-        if decoded.program.stage != stage {
-            let message = format!(
-                "a {} shader stands where the {} shader of a program belongs",
-                decoded.program.stage.prefix(),
-                stage.prefix()
-            );
-            return Err(Error::malformed(0, message));
+    Translator::new(options).translate_program(vertex, pixel)
+}
+
+/// Translates many shaders with the same options. What one gives does not depend on those before it: only the room of
+/// their largest lists is kept.
+#[derive(Debug)]
+pub struct Translator<'o> {
+    options: &'o Options,
+    room: Room,
+}
+
+impl<'o> Translator<'o> {
+    /// A translator that has no room yet.
+    #[must_use]
+    pub fn new(options: &'o Options) -> Self {
+        Self { options, room: Room::default() }
+    }
+
+    /// As [`translate`](fn@translate).
+    ///
+    /// # Errors
+    ///
+    /// As [`translate`](fn@translate).
+    pub fn translate(&mut self, bytes: &[u8]) -> Result<Shader> {
+        let stage = Prepared::alone(bytes, self.options, &mut self.room)?;
+        let names = Names::new(&stage.module, self.options);
+        stage.write(&names, self.options, &mut self.room)
+    }
+
+    /// As [`translate_program`].
+    ///
+    /// # Errors
+    ///
+    /// As [`translate_program`].
+    pub fn translate_program(&mut self, vertex: &[u8], pixel: &[u8]) -> Result<ProgramText> {
+        let Self { options, room } = self;
+        let (vertex, pixel) = (decode(vertex)?, decode(pixel)?);
+        for (decoded, stage) in [(&vertex, Stage::Vertex), (&pixel, Stage::Pixel)] {
+            check_stage(&decoded.program, options.target)?;
+            if decoded.program.stage != stage {
+                let message = format!(
+                    "a {} shader stands where the {} shader of a program belongs",
+                    decoded.program.stage.prefix(),
+                    stage.prefix()
+                );
+                return Err(Error::malformed(0, message));
+            }
+        }
+        let (linkage, warnings) = link(vertex.interface(), pixel.interface(), options);
+        let vertex = Prepared::new(vertex, &linkage, options, room)?;
+        let fragment = Prepared::new(pixel, &linkage, options, room)?;
+        let fragment_names = Names::new(&fragment.module, options);
+        let uniforms = fragment_names.uniforms(&fragment.module, options.target);
+        let vertex_names = Names::beside(&vertex.module, options, &uniforms);
+        let vertex = vertex.write(&vertex_names, options, room)?;
+        let fragment = fragment.write(&fragment_names, options, room)?;
+        let limits = match options.target {
+            Target::Glsl => reflect::program_limits(&vertex.reflection, &fragment.reflection),
+            Target::Wgsl => Vec::new(),
+        };
+        Ok(ProgramText { vertex, fragment, warnings, limits })
+    }
+}
+
+/// Lists whose elements are done with, for their room.
+#[derive(Debug, Default)]
+struct Room {
+    items: Vec<Item>,
+    exprs: Arena<Node>,
+}
+
+impl Room {
+    /// Items for which room is kept, while the rest of the translation needs its own: nearly all programs have fewer.
+    const ITEMS: usize = 1024;
+
+    /// The program is the largest part of a translation's memory, and its work is done.
+    fn keep_items(&mut self, mut items: Vec<Item>) {
+        items.clear();
+        if items.capacity() <= Self::ITEMS {
+            self.items = items;
         }
     }
-    let (linkage, warnings) = link(vertex.interface(), pixel.interface(), options);
-    let vertex = Prepared::new(vertex, &linkage, options)?;
-    let fragment = Prepared::new(pixel, &linkage, options)?;
-    let fragment_names = Names::new(&fragment.module, options);
-    let uniforms = fragment_names.uniforms(&fragment.module, options.target);
-    let vertex_names = Names::beside(&vertex.module, options, &uniforms);
-    let vertex = vertex.write(&vertex_names, options)?;
-    let fragment = fragment.write(&fragment_names, options)?;
-    let limits = match options.target {
-        Target::Glsl => reflect::program_limits(&vertex.reflection, &fragment.reflection),
-        Target::Wgsl => Vec::new(),
-    };
-    Ok(ProgramText { vertex, fragment, warnings, limits })
 }
 
 /// Translates one vertex or pixel shader to the GLSL of Vulkan: what [`translate`] writes for GLSL ES, printed from the
@@ -146,7 +208,7 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
 ///
 /// As [`translate`].
 pub fn vulkan_glsl(bytes: &[u8], options: &Options) -> Result<String> {
-    let stage = Prepared::alone(bytes, options)?;
+    let stage = Prepared::alone(bytes, options, &mut Room::default())?;
     let names = Names::new(&stage.module, options);
     Ok(write::glsl::write_vulkan(&stage.module, options, &names)?.source)
 }
@@ -177,14 +239,14 @@ struct Prepared {
 
 impl Prepared {
     /// A stage that has no other.
-    fn alone(bytes: &[u8], options: &Options) -> Result<Self> {
-        let decoded = decode(bytes)?;
+    fn alone(bytes: &[u8], options: &Options, room: &mut Room) -> Result<Self> {
+        let decoded = decode_into(take(&mut room.items), bytes)?;
         check_stage(&decoded.program, options.target)?;
         let linkage = Linkage::alone(decoded.interface(), options);
-        Self::new(decoded, &linkage, options)
+        Self::new(decoded, &linkage, options, room)
     }
 
-    fn new(decoded: Decoded, linkage: &Linkage, options: &Options) -> Result<Self> {
+    fn new(decoded: Decoded, linkage: &Linkage, options: &Options, room: &mut Room) -> Result<Self> {
         let Decoded { program, inputs, outputs, reflection, mut warnings } = decoded;
         let source = Source {
             program: &program,
@@ -194,20 +256,19 @@ impl Prepared {
             options,
             linkage,
         };
-        let (mut module, found) = lower::lower(&source)?;
+        let (mut module, found) = lower::lower_into(take(&mut room.exprs), &source)?;
         warnings.extend(found);
         let listing = match options.comments {
             Comments::None => None,
             Comments::Assembly => Some(program::disassemble_with_lines(&program)),
         };
-        // The program is the largest part of a translation's memory, and its work is done.
-        drop(program);
+        room.keep_items(program.items);
         passes::run(&mut module, options)?;
         warnings.sort_by_key(|warning| warning.at.offset);
         Ok(Self { listing, module, reflection, warnings })
     }
 
-    fn write(self, names: &Names, options: &Options) -> Result<Shader> {
+    fn write(self, names: &Names, options: &Options, room: &mut Room) -> Result<Shader> {
         let line = |item: u32| {
             let listing = self.listing.as_ref()?;
             let lines = listing.item_lines(usize::try_from(item).ok()?);
@@ -228,12 +289,8 @@ impl Prepared {
                 (written, reflect::wgsl::reflect(module, names, &uses, shader))
             }
         };
-        Ok(Shader {
-            stage: self.module.stage,
-            source: written.source,
-            warnings: self.warnings,
-            line_map: written.line_map,
-            reflection,
-        })
+        let stage = module.stage;
+        room.exprs = self.module.exprs;
+        Ok(Shader { stage, source: written.source, warnings: self.warnings, line_map: written.line_map, reflection })
     }
 }

@@ -12,7 +12,7 @@ use dxbc_translator::program::Stage;
 use dxbc_translator::reflect::{LimitUse, Reflection};
 use dxbc_translator::report;
 use dxbc_translator::warnings::Warning;
-use dxbc_translator::{ProgramText, Shader, translate, translate_program};
+use dxbc_translator::{ProgramText, Shader, Translator};
 use rayon::prelude::*;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
@@ -110,12 +110,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     bar.start("translating", jobs.len());
     let mut failed = 0;
     for batch in jobs.chunks(BATCH) {
-        let work = |(name, job): &(PathBuf, Job)| {
-            let done = translate_job(*job, &inputs, &options);
+        let work = |translator: &mut Translator<'_>, (name, job): &(PathBuf, Job)| {
+            let done = translate_job(*job, &inputs, translator);
             bar.advance(1);
             (name.clone(), *job, done)
         };
-        let batch: Vec<_> = batch.par_iter().map(work).collect();
+        let batch: Vec<_> = batch.par_iter().map_init(|| Translator::new(&options), work).collect();
         for (name, job, done) in batch {
             match done {
                 Ok(done) => {
@@ -243,7 +243,7 @@ fn fallback_name(path: &Path, job: Job) -> String {
 }
 
 /// Runs a job. An error comes as the report to show.
-fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, String> {
+fn translate_job(job: Job, inputs: &[Input], translator: &mut Translator<'_>) -> Result<Done, String> {
     let read = |index: usize| {
         let path = inputs.get(index).map(|input| input.path.as_path()).unwrap_or(Path::new(""));
         input::read(path).map_err(|error| format!("error: {error:#}"))
@@ -255,7 +255,7 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
     match job {
         Job::Alone(index) => {
             let bytes = read(index)?;
-            let shader = translate(&bytes, options).map_err(|error| report(index, &bytes, &error))?;
+            let shader = translator.translate(&bytes).map_err(|error| report(index, &bytes, &error))?;
             let (warnings, limits) = (Vec::new(), Vec::new());
             Ok(match shader.stage {
                 Stage::Vertex => Done { vertex: Some(shader), fragment: None, compute: None, warnings, limits },
@@ -267,12 +267,12 @@ fn translate_job(job: Job, inputs: &[Input], options: &Options) -> Result<Done, 
         }
         Job::Program { vertex, pixel } => {
             let (of_vertex, of_pixel) = (read(vertex)?, read(pixel)?);
-            match translate_program(&of_vertex, &of_pixel, options) {
+            match translator.translate_program(&of_vertex, &of_pixel) {
                 Ok(ProgramText { vertex, fragment, warnings, limits }) => {
                     Ok(Done { vertex: Some(vertex), fragment: Some(fragment), compute: None, warnings, limits })
                 }
                 // The error does not say which stage it is about: it is the one that fails alone as well.
-                Err(error) if translate(&of_vertex, options).is_err() => Err(report(vertex, &of_vertex, &error)),
+                Err(error) if translator.translate(&of_vertex).is_err() => Err(report(vertex, &of_vertex, &error)),
                 Err(error) => Err(report(pixel, &of_pixel, &error)),
             }
         }

@@ -85,6 +85,11 @@ impl<T> Arena<T> {
         Handle::new(self.items.len() - 1)
     }
 
+    /// Drops all elements and keeps their room.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
     /// Makes room for `more` elements.
     pub fn reserve(&mut self, more: usize) {
         self.items.reserve(more);

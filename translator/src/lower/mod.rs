@@ -32,7 +32,7 @@ use std::fmt;
 use crate::container::rdef::Reflection;
 use crate::container::signature::Signature;
 use crate::error::{Error, Feature, Result};
-use crate::ir::{Block, Company, Handle, Local, Module, Node, Span, Stmt, StmtKind, Variable};
+use crate::ir::{Arena, Block, Company, Handle, Local, Module, Node, Span, Stmt, StmtKind, Variable};
 use crate::limits;
 use crate::link::Linkage;
 use crate::opcode::{Flow, Stage as StageOp, Stages, Support};
@@ -68,7 +68,16 @@ pub struct Source<'a> {
 /// `Unsupported` for what GLSL ES 3.00 cannot express, with the instruction's place; `Malformed` for operands
 /// that name nothing.
 pub fn lower(source: &Source<'_>) -> Result<(Module, Vec<Warning>)> {
-    let mut lowerer = Lowerer::new(source);
+    lower_into(Arena::new(), source)
+}
+
+/// [`lower`] into the room of a list of expressions, which are dropped.
+///
+/// # Errors
+///
+/// As [`lower`].
+pub fn lower_into(exprs: Arena<Node>, source: &Source<'_>) -> Result<(Module, Vec<Warning>)> {
+    let mut lowerer = Lowerer::new(exprs, source);
     lowerer.declarations()?;
     lowerer.begin_entry();
     for (index, item) in source.program.items.iter().enumerate() {
@@ -100,9 +109,10 @@ struct Lowerer<'a> {
 }
 
 impl<'a> Lowerer<'a> {
-    fn new(source: &'a Source<'a>) -> Self {
+    fn new(mut exprs: Arena<Node>, source: &'a Source<'a>) -> Self {
         let company = if source.linkage.varyings.is_some() { Company::Linked } else { Company::Alone };
-        let mut module = Module { company, ..Module::new(source.program.stage) };
+        exprs.clear();
+        let mut module = Module { company, exprs, ..Module::new(source.program.stage) };
         // About as many as there are items; passes add some where types change.
         module.exprs.reserve(3 * source.program.items.len());
         Self {

@@ -300,9 +300,7 @@ impl<'a> Resolver<'a> {
         }
         let takes = match ty.scalar {
             Scalar::Bits => true,
-            Scalar::I32 | Scalar::U32 => {
-                is_whole(scalar) && (is_sign_free(&expr) || matches!(expr, Expr::Load { .. }))
-            }
+            Scalar::I32 | Scalar::U32 => is_whole(scalar) && (is_sign_free(&expr) || matches!(expr, Expr::Load { .. })),
             Scalar::F32 | Scalar::Bool | Scalar::F64 => false,
         };
         let ty = if takes { ty.with_scalar(scalar) } else { ty };

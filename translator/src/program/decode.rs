@@ -29,8 +29,16 @@ use crate::warnings::Warning;
 /// `Malformed` if the tokens break the format, `Limit` if they ask for more than [`limits`] allow. Errors name
 /// the byte in the container and the instruction.
 pub fn decode(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
+    decode_into(Vec::new(), tokens, base_offset)
+}
+
+/// [`decode`] into the room of a list of items, which are dropped.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_into(items: Vec<Item>, tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
     let mut warnings = Warnings::default();
-    let program = read(tokens, base_offset, &mut warnings)?;
+    let program = read(items, tokens, base_offset, &mut warnings)?;
     check::check(&program, &mut warnings)?;
     Ok((program, warnings.into_list()))
 }
@@ -42,7 +50,7 @@ pub fn decode(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)
 /// As [`decode`], for the format of the tokens alone.
 pub fn decode_unchecked(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
     let mut warnings = Warnings::default();
-    let program = read(tokens, base_offset, &mut warnings)?;
+    let program = read(Vec::new(), tokens, base_offset, &mut warnings)?;
     Ok((program, warnings.into_list()))
 }
 
@@ -66,8 +74,10 @@ pub fn decode_prefix(tokens: &[u8], base_offset: u32) -> Option<Prefix> {
     Some(Prefix { program, broken: decoded.is_err().then(|| words.offset()) })
 }
 
-fn read(tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
+fn read(mut room: Vec<Item>, tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
     let (mut program, mut words) = start(tokens, base_offset, warnings)?;
+    room.clear();
+    program.items = room;
     items(&mut program, &mut words, warnings)?;
     Ok(program)
 }

@@ -38,7 +38,7 @@ use numbered::numbered;
 pub use crate::opcode::Opcode;
 pub use assemble::{AssembleError, assemble, assemble_container, disassemble_container};
 pub use declaration::{Declaration, DeclarationKind};
-pub use decode::{Prefix, decode, decode_prefix, decode_unchecked};
+pub use decode::{Prefix, decode, decode_into, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
 pub use operand::{
