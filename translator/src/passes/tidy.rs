@@ -32,11 +32,13 @@ fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> 
     let Node { expr, ty } = &module.exprs[handle];
     let mut changed = false;
     expr.for_each_operand(|operand| changed |= new(operand) != operand);
-    let may_be_simpler = match expr {
-        // Sums and products of floats are most of a program, and nothing is made of them.
-        Expr::Binary(..) => ty.scalar != Scalar::F32,
-        _ => matches!(expr, Expr::Unary(..) | Expr::Select { .. } | Expr::Bitcast(_) | Expr::Compose(_)),
-    };
+    // Sums and products of floats are most of a program, and nothing is made of them.
+    let is_sum_of_floats = matches!(expr, Expr::Binary(..)) && ty.scalar == Scalar::F32;
+    let may_be_simpler = !is_sum_of_floats
+        && matches!(
+            expr,
+            Expr::Unary(..) | Expr::Binary(..) | Expr::Select { .. } | Expr::Bitcast(_) | Expr::Compose(_)
+        );
     if !changed && !may_be_simpler {
         return handle;
     }
