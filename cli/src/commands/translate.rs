@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use dxbc_harness::verify::{Progress, pair};
 use dxbc_translator::container::{Container, FourCc};
 use dxbc_translator::error::Error;
-use dxbc_translator::options::{Options, Target};
+use dxbc_translator::options::Target;
 use dxbc_translator::program::Stage;
 use dxbc_translator::reflect::{LimitUse, Reflection};
 use dxbc_translator::report;
