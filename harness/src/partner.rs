@@ -78,7 +78,7 @@ mod tests {
     use crate::engine::{EngineKind, ProgramSource};
 
     fn varying(name: &str, component: Scalar, ty: &'static str, interpolation: InterpolationMode) -> Varying {
-        let lanes = String::new();
+        let lanes = "";
         let element = Element { semantic: name.into(), index: 0, register: None, lanes, component, renamed_from: None };
         Varying { name: name.into(), element, location: None, ty, interpolation, note: None }
     }

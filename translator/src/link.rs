@@ -167,9 +167,12 @@ fn compare_packing(pixel: &SignatureElement, vertex: &SignatureElement, warnings
 
 /// The elements of the pixel stage's inputs that its program declares and that come from the vertex stage.
 fn pixel_varyings(pixel: StageInterface<'_>) -> impl Iterator<Item = &SignatureElement> {
-    pixel.inputs.elements.iter().filter(move |element| {
-        !is_generated_pixel_input(element.system_value) && !declared_lanes(pixel.program, element).is_empty()
-    })
+    let declared = DeclaredInputs::of(pixel.program);
+    pixel
+        .inputs
+        .elements
+        .iter()
+        .filter(move |element| !is_generated_pixel_input(element.system_value) && !declared.lanes(element).is_empty())
 }
 
 /// The number of an element among those of its signature that are not generated. Stages whose signatures list the
@@ -204,20 +207,28 @@ pub(crate) const fn is_generated_pixel_input(value: SystemValue) -> bool {
     )
 }
 
-/// The lanes of a signature element that the program declares as inputs.
-pub(crate) fn declared_lanes(program: &Program, element: &SignatureElement) -> WriteMask {
-    let mut lanes = WriteMask::NONE;
-    for declaration in program.declarations() {
-        let (DeclarationKind::Input { operand, .. } | DeclarationKind::InputPs { operand, .. }) = &declaration.kind
-        else {
-            continue;
-        };
-        let register = operand.indices().last().and_then(|index| index.as_immediate());
-        if operand.file() == Some(RegisterFile::Input) && register == element.register {
-            lanes = lanes.or(operand.selection.mask());
-        }
+/// The input registers that a program declares, each with the lanes of one declaration.
+pub(crate) struct DeclaredInputs(Vec<(Option<u32>, WriteMask)>);
+
+impl DeclaredInputs {
+    #[allow(clippy::wildcard_enum_match_arm, reason = "no other declaration is of an input register")]
+    pub(crate) fn of(program: &Program) -> Self {
+        let inputs = program.declarations().filter_map(|declaration| match &declaration.kind {
+            DeclarationKind::Input { operand, .. } | DeclarationKind::InputPs { operand, .. } => Some(operand),
+            _ => None,
+        });
+        let registers = inputs.filter(|operand| operand.file() == Some(RegisterFile::Input)).map(|operand| {
+            let register = operand.indices().last().and_then(|index| index.as_immediate());
+            (register, operand.selection.mask())
+        });
+        Self(registers.collect())
     }
-    lanes.and(element.mask)
+
+    /// The lanes of a signature element that are declared.
+    pub(crate) fn lanes(&self, element: &SignatureElement) -> WriteMask {
+        let declared = self.0.iter().filter(|(register, _)| *register == element.register);
+        declared.fold(WriteMask::NONE, |lanes, (_, mask)| lanes.or(*mask)).and(element.mask)
+    }
 }
 
 /// How the program interpolates an element.

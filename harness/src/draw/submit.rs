@@ -118,7 +118,7 @@ pub(super) fn shape(ty: &str) -> (Scalar, u8) {
 #[must_use]
 pub fn outputs(reflection: &Reflection, position: Option<u32>) -> Vec<Output> {
     let varyings = reflection.varyings.iter().filter_map(|varying| {
-        let lanes: Vec<u8> = lanes(&varying.element.lanes);
+        let lanes: Vec<u8> = lanes(varying.element.lanes);
         Some(Output {
             name: varying.name.clone(),
             scalar: shape(varying.ty).0,

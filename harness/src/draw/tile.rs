@@ -168,7 +168,7 @@ fn position(language: Language, [x, y]: [f32; 2], scene: &Scene) -> [f32; 4] {
 fn components(varying: &Varying, input: &PixelInput, at: [f32; 2], tile: u32) -> [u32; 4] {
     match &input.source {
         PixelSource::Plane(planes) => {
-            let lanes = lanes(&varying.element.lanes);
+            let lanes = lanes(varying.element.lanes);
             std::array::from_fn(|component| {
                 let lane = lanes.get(component).map(|&lane| usize::from(lane & 3));
                 lane.map_or(0, |lane| plane(planes[lane], at).to_bits())

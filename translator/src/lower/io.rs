@@ -18,7 +18,7 @@ use crate::ir::{
 };
 use crate::limits;
 use crate::link::{
-    component_scalar, declared_lanes, interpolation_mode, is_generated_attribute, is_generated_pixel_input, location,
+    DeclaredInputs, component_scalar, interpolation_mode, is_generated_attribute, is_generated_pixel_input, location,
 };
 use crate::options::{IntegerAttributes, Target};
 use crate::program::declaration::{Interpolation, SystemName};
@@ -178,9 +178,9 @@ impl Lowerer<'_> {
     /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
     pub(super) fn finish_io(&mut self) -> Result<()> {
         let source = self.source;
+        let declared = DeclaredInputs::of(source.program);
         for element in &source.inputs.elements {
-            let lanes = declared_lanes(source.program, element);
-            if let (Some(register), false) = (element.register, lanes.is_empty()) {
+            if let (Some(register), false) = (element.register, declared.lanes(element).is_empty()) {
                 self.add_input(element, register);
             }
         }

@@ -10,7 +10,7 @@ use crate::ir::{
     Buffer, BufferKind, Company, ConstantBuffer, Handle, Input, InterpolationMode, Module, Output, OutputKind, RowsOf,
     Sampling, Scalar, Semantic, Type,
 };
-use crate::program::{Component, Stage, WriteMask};
+use crate::program::{Stage, WriteMask};
 use crate::write::Names;
 use crate::write::glsl::Uses;
 use crate::write::glsl::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
@@ -87,7 +87,7 @@ fn element(
         semantic: semantic.name.clone(),
         index: semantic.index,
         register,
-        lanes: mask.iter().map(Component::letter).collect(),
+        lanes: mask.letters(),
         component,
         renamed_from: old.map(|old| SemanticName { semantic: old.name.clone(), index: old.index }),
     }

@@ -82,7 +82,7 @@ pub struct Element {
     /// Register, `v#` or `o#`; none for depth.
     pub register: Option<u32>,
     /// Lanes of the register, as in `xy` or `zw`.
-    pub lanes: String,
+    pub lanes: &'static str,
     /// Component type of the signature.
     pub component: Scalar,
     /// What the signature calls it, where the layout renames it: then `semantic` and `index` are the layout's.

@@ -20,6 +20,10 @@ impl UsedHelpers {
         self.widths[helper as usize] |= 1 << (width & 7);
     }
 
+    const fn has(&self, helper: Helper) -> bool {
+        self.widths[helper as usize] != 0
+    }
+
     /// The widths of a helper, ascending.
     fn widths(&self, helper: Helper) -> impl Iterator<Item = u8> + use<> {
         let widths = self.widths[helper as usize];
@@ -29,7 +33,7 @@ impl UsedHelpers {
     /// Adds the helpers that the texts of the used ones call.
     fn close(&mut self, definitions: &[Definition]) {
         for &Definition { helper, callee, .. } in definitions {
-            if self.widths[helper as usize] != 0 {
+            if self.has(helper) {
                 // The vector texts call the scalar one.
                 for called in callee.into_iter().chain([helper]) {
                     self.insert(called, 1);
@@ -105,7 +109,8 @@ pub(super) struct Spelling {
 /// Writes the definitions of the used helpers and widths and of what they call, in the order of the table.
 pub(super) fn write(text: &mut Text, definitions: &[Definition], spelling: &Spelling, mut used: UsedHelpers) {
     used.close(definitions);
-    for Definition { helper, parameters, body, .. } in definitions {
+    let used_ones = definitions.iter().filter(|definition| used.has(definition.helper));
+    for Definition { helper, parameters, body, .. } in used_ones {
         for width in used.widths(*helper) {
             let result = Type::new(helper.result(), width);
             let types = helper.args().iter().map(|&scalar| result.with_scalar(scalar));

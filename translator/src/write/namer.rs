@@ -152,18 +152,13 @@ pub fn identifier(name: &str) -> Cow<'_, str> {
 }
 
 fn is_identifier(name: &str) -> bool {
-    // What no digit may follow at the start, and no underscore after itself.
-    let mut before = None;
+    let mut before = 0;
     let plain = |byte: u8| {
-        let follows = match byte {
-            b'_' => before != Some(b'_'),
-            b'0'..=b'9' => before.is_some(),
-            _ => byte.is_ascii_alphabetic(),
-        };
-        before = Some(byte);
-        follows
+        let twice = byte == b'_' && before == b'_';
+        before = byte;
+        (byte.is_ascii_alphanumeric() || byte == b'_') && !twice
     };
-    !name.is_empty() && name.bytes().all(plain)
+    name.bytes().next().is_some_and(|first| !first.is_ascii_digit()) && name.bytes().all(plain)
 }
 
 /// A number that tells a name from others (32-bit FNV-1a).

@@ -114,8 +114,8 @@ impl Text {
     /// Appends what picks lanes of a vector of `width` lanes, as in `.xyz`; nothing for a scalar or for all lanes in
     /// order.
     pub fn lanes(&mut self, lanes: &[Component], width: u8) {
-        let whole = lanes.len() == usize::from(width) && lanes.iter().eq(Component::ALL.iter().take(lanes.len()));
-        if width > 1 && !whole {
+        let in_order = || lanes.iter().zip(Component::ALL).all(|(&lane, at)| lane == at);
+        if width > 1 && !(lanes.len() == usize::from(width) && in_order()) {
             self.out.push('.');
             for lane in lanes {
                 self.out.push(lane.letter());

@@ -6,8 +6,9 @@ use crate::program::Stage;
 /// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
 pub(super) const fn has_type(node: &Node) -> bool {
     let Type { scalar, width } = node.ty;
-    let argument = matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
-    1 <= width && width <= 4 && (argument || !matches!(scalar, Scalar::Bits | Scalar::F64))
+    let untyped = matches!(scalar, Scalar::Bits | Scalar::F64)
+        && !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
+    1 <= width && width <= 4 && !untyped
 }
 
 /// Whether all lanes are of a vector of `width` lanes.
