@@ -159,7 +159,7 @@ impl Atomic {
         let before = tuples.iter().map(|tuple| if held { tuple[0].lanes[0] } else { UNWRITTEN });
         Dispatched {
             label: self.label(&format!("a word each, {place:?}")),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: TUPLES as u32 / GROUP,
             resources: Vec::new(),
             views: vec![(WORDS, Stored::Words(bytes(before)))],
@@ -184,7 +184,7 @@ impl Atomic {
         self.change(&mut kernel, memory, at, &args[1..]);
         Dispatched {
             label: self.label("one word for all, Buffer"),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: TUPLES as u32 / GROUP,
             resources: Vec::new(),
             views: vec![(WORDS, Stored::Words(bytes([FIRST])))],
@@ -213,7 +213,7 @@ impl Atomic {
         });
         Dispatched {
             label: self.label("one word for all, Workgroup"),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: TUPLES as u32 / GROUP,
             resources: Vec::new(),
             views: Vec::new(),

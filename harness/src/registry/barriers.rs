@@ -182,6 +182,6 @@ fn dispatched(
         views,
         outcome: Outcome::Results,
         wants: wants.collect(),
-        shader: kernel.write(),
+        module: kernel.finish(),
     }
 }

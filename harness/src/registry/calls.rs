@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use dxbc_translator::builtins::{Builtin, Category, Piece};
-use dxbc_translator::error::Result;
+use dxbc_translator::error::{Feature, Result};
 use dxbc_translator::ir::{Scalar, Type};
 use dxbc_translator::options::Target;
 
 use super::build::{self, Shader};
+use super::dispatch::Dispatched;
 use super::job::{Job, Work};
 use super::meaning::{Value, meaning};
 use super::want::Want;
@@ -64,7 +65,7 @@ impl Plan {
 
 impl Calls<'_> {
     /// Counts a call: its shader, unless it has no text, or one without the name's spelling.
-    fn shader<'s>(&mut self, label: &str, shader: &'s Result<Shader>) -> Option<&'s Shader> {
+    fn written(&mut self, label: &str, shader: Result<Shader>) -> Option<Shader> {
         self.count += 1;
         match shader {
             Err(error) => self.tally.fault(format!("{label}: {error}")),
@@ -85,9 +86,9 @@ impl Calls<'_> {
         Plan { sources, wants, extent }: Plan,
         bind: impl FnOnce(&mut Draw, &Shader),
     ) {
-        let Some(shader) = self.shader(&label, &shader) else { return };
-        let mut draw = draw(self.target, &label, shader, &sources, extent);
-        bind(&mut draw, shader);
+        let Some(shader) = self.written(&label, shader) else { return };
+        let mut draw = draw(self.target, &label, &shader, &sources, extent);
+        bind(&mut draw, &shader);
         let (builtin, work) = (self.number, Work::Draw(Box::new(draw)));
         self.jobs.push(Job { builtin, label, sources, wants, item_words: PIXEL_WORDS, work });
     }
@@ -152,8 +153,9 @@ impl Calls<'_> {
             return;
         }
         for call in dispatch::calls(self.builtin) {
-            if let Some(shader) = self.shader(&call.label, &call.shader) {
-                let (compute, binding) = call.compute(shader);
+            let shader = build::write(call.module.clone(), self.target);
+            if let Some(shader) = self.written(&call.label, shader) {
+                let (compute, binding) = call.compute(&shader);
                 self.jobs.push(Job {
                     builtin: self.number,
                     label: call.label,
@@ -165,6 +167,34 @@ impl Calls<'_> {
             }
         }
     }
+}
+
+/// Calls of a name that a target refuses for a reason: how many there are, and the faults of those that are written, or
+/// refused without saying so. Memory that invocations share is refused with the stage that it is used in.
+pub(super) fn refuse(target: Target, builtin: Builtin, reason: &str) -> (u32, Tally) {
+    let reads = textures::reads(target, builtin);
+    // Where no texture fits the target, the reason is that of its texture.
+    let reads = if reads.is_empty() { textures::reads(Target::Wgsl, builtin) } else { reads };
+    let mut calls: Vec<(String, Result<Shader>)> =
+        reads.into_iter().map(|read| (read.label(), read.job(target).0)).collect();
+    calls.extend(lanes::reads(builtin).map(|read| (read.label(), read.job(target).0)));
+    let values = cases::shapes(builtin).into_iter().filter_map(|types| build::call(target, builtin, &types, 1));
+    calls.extend(values.map(|shader| (builtin.name().to_owned(), shader)));
+    let is_shared = calls.is_empty();
+    if is_shared {
+        let written = |call: Dispatched| (call.label, build::write(call.module, target));
+        calls.extend(dispatch::calls(builtin).into_iter().map(written));
+    }
+    let (count, mut tally) = (calls.len(), Tally::default());
+    for (label, shader) in calls {
+        match shader {
+            Ok(_) => tally.fault(format!("{label}: it is written")),
+            Err(error) if is_shared && error.feature() == Some(Feature::OtherStage) => {}
+            Err(error) if error.message().ends_with(reason) => {}
+            Err(error) => tally.fault(format!("{label}: {error}")),
+        }
+    }
+    (u32::try_from(count).unwrap_or(u32::MAX), tally)
 }
 
 /// How the text of a call begins, if it begins with a word: as the registry spells it.

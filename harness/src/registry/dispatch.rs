@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxbc_translator::builtins::{Builtin, Category};
-use dxbc_translator::error::Result;
+use dxbc_translator::ir::Module;
 use dxbc_translator::reflect::{Binding, Reflection};
 
 use super::build::Shader;
@@ -21,7 +21,7 @@ pub(super) const UNWRITTEN: u32 = 0x5eed_0bad;
 pub(super) struct Dispatched {
     /// What is called, for messages.
     pub(super) label: String,
-    pub(super) shader: Result<Shader>,
+    pub(super) module: Module,
     pub(super) groups: u32,
     /// The arguments of each invocation.
     pub(super) sources: Vec<Vec<Value>>,

@@ -2,15 +2,13 @@
 //! constant buffer, and the words of its result in a storage buffer.
 
 use dxbc_translator::builtins::Builtin;
-use dxbc_translator::error::Result;
 use dxbc_translator::ir::{
     BinaryOp, Buffer, BufferKind, Coherence, Expr, Function, Handle, Memory, Module, Node, Scalar, Span, Stmt,
     StmtKind, SystemInput, Type, View,
 };
-use dxbc_translator::options::Target;
 use dxbc_translator::program::{Component, Stage};
 
-use super::build::{self, Shader};
+use super::build;
 use super::meaning::Value;
 
 /// Register of the view of the results.
@@ -117,11 +115,11 @@ impl Kernel {
         }
     }
 
-    /// Runs the passes and writes the module.
-    pub(super) fn write(mut self) -> Result<Shader> {
+    /// The module as it is made.
+    pub(super) fn finish(mut self) -> Module {
         self.add(StmtKind::WriteOutputs);
         self.module.functions.push(Function { label: None, body: self.body });
-        build::write(self.module, Target::Wgsl)
+        self.module
     }
 }
 

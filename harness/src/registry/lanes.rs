@@ -7,9 +7,10 @@ use dxbc_translator::options::Target;
 
 use super::build::{self, Shader};
 use super::cases::{self, TUPLES};
+use super::dispatch::bytes;
 use super::meaning::Value;
 use super::want::Want;
-use crate::engine::{Draw, Image, ImageKind, SamplerBinding, SamplerState, TexelFormat};
+use crate::engine::{Bound, Draw, Image, ImageKind, SamplerBinding, SamplerState, TexelFormat};
 
 /// Lanes in a row of the texture: no power of two, and no divisor of their number.
 const WIDTH: u32 = 7;
@@ -59,17 +60,20 @@ impl LaneRead {
         (shader, numbers.collect(), wants)
     }
 
-    /// Binds the texture under the name that the text gives it.
+    /// Binds the lanes as words, or the texture under the name that the text gives it.
     pub(super) fn bind(self, draw: &mut Draw, shader: &Shader) {
+        let mut lanes = self.lanes();
+        for binding in shader.reflection.buffers.iter().filter_map(|buffer| buffer.binding) {
+            draw.bindings.insert(binding, Bound::Words(bytes(lanes.iter().copied())));
+        }
         let format = match self.ty.scalar {
             Scalar::F32 => TexelFormat::R32F,
             Scalar::I32 => TexelFormat::R32I,
             Scalar::U32 | Scalar::Bool | Scalar::Bits | Scalar::F64 => TexelFormat::R32UI,
         };
-        let mut lanes = self.lanes();
         let height = (TUPLES as u32).div_ceil(WIDTH);
         lanes.resize((WIDTH * height) as usize, 0);
-        let data = lanes.into_iter().flat_map(u32::to_le_bytes).collect();
+        let data = bytes(lanes);
         let image = draw.images.len();
         draw.images.push(Image { kind: ImageKind::D2, format, width: WIDTH, height, depth: 1, levels: vec![data] });
         for name in shader.reflection.buffers.iter().filter_map(|buffer| buffer.uniform.clone()) {

@@ -63,7 +63,7 @@ pub fn markdown(cells: &[Cell]) -> String {
                 }
                 standing
             }
-            Standing::Refused { reason } => format!("refused: {reason}"),
+            Standing::Refused { calls, reason } => format!("{calls} calls refused: {reason}"),
         };
         let _ = writeln!(text, "| `{name}` | {engine} | {standing} |");
     }
@@ -83,7 +83,8 @@ mod tests {
 
     #[test]
     fn names_of_which_nothing_was_compared_fail() {
-        let refused = Cell { name: "x", engine: "mesa", standing: Standing::Refused { reason: "none".into() } };
+        let refused =
+            Cell { name: "x", engine: "mesa", standing: Standing::Refused { calls: 3, reason: "none".into() } };
         let cells = [ran("a", 8, 0, 0), ran("b", 8, 2, 0), ran("c", 8, 2, 1), ran("d", 0, 0, 0), refused];
         assert_eq!(totals(&cells), Totals { agree: 1, known: 1, fail: 2, refused: 1, words: 24 });
         let want = "\
@@ -93,7 +94,7 @@ mod tests {
 | `b` | mesa | 2 calls, 8 words, 2 known to differ |
 | `c` | mesa | 2 calls, 8 words, 2 known to differ, **1 fail** |
 | `d` | mesa | **nothing compared** |
-| `x` | mesa | refused: none |
+| `x` | mesa | 3 calls refused: none |
 
 - mesa: sample 0
 ";

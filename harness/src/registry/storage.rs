@@ -69,7 +69,7 @@ fn array(length: u32, view: bool) -> Dispatched {
     let words = vec![UNWRITTEN; length as usize];
     Dispatched {
         label: format!("arrayLength of {length} words, {}", if view { "read and written" } else { "read" }),
-        shader: kernel.write(),
+        module: kernel.finish(),
         groups: 1,
         sources: Vec::new(),
         views: vec![(PLACE, Stored::Words(bytes(words.iter().copied())))],
@@ -193,7 +193,7 @@ impl Texture {
         kernel.add(StmtKind::StoreTexel { texture, coordinates: args[0], value: args[1] });
         Dispatched {
             label: self.label("textureStore"),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: sources.len() as u32,
             resources: Vec::new(),
             views: vec![self.blank()],
@@ -226,7 +226,7 @@ impl Texture {
         kernel.give(&lanes);
         Dispatched {
             label: self.label("textureLoad"),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: sources.len() as u32,
             resources: Vec::new(),
             views: vec![self.stored(bytes(texels))],
@@ -247,7 +247,7 @@ impl Texture {
         kernel.give(&lanes);
         Dispatched {
             label: self.label(call),
-            shader: kernel.write(),
+            module: kernel.finish(),
             groups: 1,
             sources: Vec::new(),
             resources: Vec::new(),

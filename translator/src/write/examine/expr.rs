@@ -1,6 +1,6 @@
 //! The examination of expressions: what must hold of each so that its text compiles, and what it uses.
 
-use super::{Examiner, Language, Refused, call, mark, node};
+use super::{Examiner, Language, call, mark, node};
 use crate::builtins::{Builtin, ResultKind, Stages};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{Args, Callee, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
@@ -246,8 +246,7 @@ impl<L: Language> Examiner<'_, L> {
         let (used, index) = match &node.expr {
             Expr::Sampling(sampling) => {
                 within.is_no_value();
-                let there = L::has_texture(self.module, &self.module.samplings[*sampling]);
-                self.ensure(there, "the target has no texture of a kind that is read")?;
+                L::texture(self.module, &self.module.samplings[*sampling]).map_err(|refused| self.refusal(refused))?;
                 (&mut self.uses.samplings, sampling.index())
             }
             Expr::Buffer(buffer) => {
@@ -284,10 +283,7 @@ impl<L: Language> Examiner<'_, L> {
         for arg in args {
             self.argument(*arg, within)?;
         }
-        let overload = L::call(module, builtin, args, *offset).map_err(|refused| match refused {
-            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, L::TARGET, message)),
-            Refused::Internal(message) => self.internal(&message),
-        })?;
+        let overload = L::call(module, builtin, args, *offset).map_err(|refused| self.refusal(refused))?;
         call::check(module, builtin, args, node.ty).map_err(|message| self.internal(&message))?;
         let row = builtin.row();
         if row.result == ResultKind::Transposed {

@@ -45,8 +45,8 @@ pub(super) trait Language {
     /// Whether memory can be written that invocations share.
     const WRITES_MEMORY: bool;
 
-    /// Whether there is a type for a texture that is read so.
-    fn has_texture(module: &Module, sampling: &Sampling) -> bool;
+    /// That there is a type for a texture that is read so; an error where there is none.
+    fn texture(module: &Module, sampling: &Sampling) -> std::result::Result<(), Refused>;
 
     /// The function of the registry that a call needs, if any; an error where there is no text for the call.
     fn call(
@@ -57,7 +57,10 @@ pub(super) trait Language {
     ) -> std::result::Result<Option<Overload>, Refused>;
 }
 
-/// Why a call has no text.
+/// Why a texture that no target has is read.
+pub(super) const NO_TEXTURE: &str = "the target has no texture of a kind that is read";
+
+/// Why a texture or a call has no text.
 pub(super) enum Refused {
     /// The target lacks it.
     Unsupported(Feature, &'static str),
@@ -173,6 +176,14 @@ impl<L: Language> Examiner<'_, L> {
     #[cold]
     fn internal(&self, message: &str) -> Error {
         self.place(Error::internal(L::STAGE, message))
+    }
+
+    #[cold]
+    fn refusal(&self, refused: Refused) -> Error {
+        match refused {
+            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, L::TARGET, message)),
+            Refused::Internal(message) => self.internal(&message),
+        }
     }
 
     fn ensure(&self, holds: bool, otherwise: &str) -> Result<()> {

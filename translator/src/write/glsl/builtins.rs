@@ -67,7 +67,7 @@ fn no_form(reason: NoForm) -> Refused {
 }
 
 #[cold]
-fn refused(refusal: Refusal) -> Refused {
+pub(super) fn refused(refusal: Refusal) -> Refused {
     let feature = match refusal {
         Refusal::NoCubeArray => Feature::CubeArray,
         Refusal::NoMultisample => Feature::MultisampledTexture,

@@ -24,7 +24,8 @@ pub(crate) mod types;
 pub use super::examine::Uses;
 pub use dialect::Dialect;
 
-use super::examine::{Language, Refused};
+use super::examine::{Language, NO_TEXTURE, Refused};
+use super::shapes::sampling_shape;
 use super::text::Text;
 use super::{Listing, Names, Written};
 use crate::builtins::Builtin;
@@ -45,8 +46,10 @@ impl Language for Glsl {
     const STAGES: &'static [Stage] = &[Stage::Vertex, Stage::Pixel];
     const WRITES_MEMORY: bool = false;
 
-    fn has_texture(module: &Module, sampling: &Sampling) -> bool {
-        types::sampler_name(module, sampling).is_some()
+    fn texture(module: &Module, sampling: &Sampling) -> std::result::Result<(), Refused> {
+        let shape = sampling_shape(module, sampling).ok_or_else(|| NO_TEXTURE.to_owned())?;
+        shape.es300_sampler().map_err(builtins::refused)?;
+        types::sampler_name(module, sampling).map(|_| ()).ok_or_else(|| NO_TEXTURE.to_owned().into())
     }
 
     fn call(

@@ -27,7 +27,7 @@ pub(crate) mod types;
 
 use std::collections::BTreeSet;
 
-use super::examine::{Language, Refused};
+use super::examine::{Language, NO_TEXTURE, Refused};
 use super::text::Text;
 use super::{Listing, Names, Written};
 use crate::builtins::Builtin;
@@ -51,8 +51,9 @@ impl Language for Wgsl {
     const STAGES: &'static [Stage] = &[Stage::Vertex, Stage::Pixel, Stage::Compute];
     const WRITES_MEMORY: bool = true;
 
-    fn has_texture(module: &Module, sampling: &Sampling) -> bool {
-        types::texture_type(&module.textures[sampling.texture], sampling.reading.is_of_depths()).is_some()
+    fn texture(module: &Module, sampling: &Sampling) -> std::result::Result<(), Refused> {
+        let ty = types::texture_type(&module.textures[sampling.texture], sampling.reading.is_of_depths());
+        ty.map(|_| ()).ok_or_else(|| NO_TEXTURE.to_owned().into())
     }
 
     fn call(
