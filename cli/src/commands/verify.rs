@@ -1,16 +1,17 @@
 //! `dxbc-cross verify`: translate, compile and link everything found, or draw with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
-use dxbc_harness::engine::EngineKind;
+use dxbc_harness::engine::{Engine, EngineKind, Remembering};
 use dxbc_harness::verify::{find, keep, verify};
 use dxbc_translator::options::Target;
 
 use super::{verify_draw, verify_text};
 use crate::engines::Engines;
 use crate::options::TranslationArgs;
-use crate::output::{self, Outcome, UsageError, say};
+use crate::output::{self, Outcome, UsageError, complain, say};
 use crate::progress::Bar;
 
 /// Translate, compile and link everything found
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// what differs
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Remember in a folder which texts an engine took, and do not compile those again
+    #[arg(long, value_name = "DIR", conflicts_with = "draw")]
+    cache: Option<PathBuf>,
     #[command(flatten)]
     draw: verify_draw::DrawArgs,
     #[command(flatten)]
@@ -70,10 +74,17 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         (Target::Glsl, _) => args.engine.open(&EngineKind::GLSL)?,
         (Target::Wgsl, _) => Vec::new(),
     };
+    let engines = match &args.cache {
+        Some(folder) => engines.into_iter().map(|engine| remembering(engine, folder)).collect::<Result<_>>()?,
+        None => engines,
+    };
     let bar = Bar::new();
     let findings = find(&args.paths, &bar);
+    let start = Instant::now();
     let report = verify(&findings, &engines, &options, &bar)?;
     drop(bar);
+    let (checks, seconds) = (report.checks.len(), start.elapsed().as_secs_f64());
+    complain(format_args!("{checks} checked in {seconds:.1} s, {:.0} a second", checks as f64 / seconds));
     if let Some(folder) = &args.keep {
         keep(&report, folder).with_context(|| format!("cannot write to {}", folder.display()))?;
     }
@@ -82,4 +93,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     }
     say(verify_text::table(&report))?;
     Ok(Outcome::failed_if(report.has_failures()))
+}
+
+/// An engine that remembers in a folder what it took.
+fn remembering(engine: Box<dyn Engine>, folder: &Path) -> Result<Box<dyn Engine>> {
+    let engine = Remembering::open(engine, folder).with_context(|| format!("cannot use {}", folder.display()))?;
+    Ok(Box::new(engine))
 }

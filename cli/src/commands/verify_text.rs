@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use dxbc_harness::verify::{Counts, Group, OverLimit, Report};
+use dxbc_harness::verify::{Counts, EngineName, Group, OverLimit, Report};
 use dxbc_translator::options::Target;
 
 use crate::output::count;
@@ -129,7 +129,11 @@ fn sums(text: &mut String, report: &Report) {
             put(text, format_args!("naga: {valid} stages valid as the GLSL of Vulkan, {others} not taken"));
         }
     }
-    for engine in &report.engines {
-        put(text, format_args!("{}: {}", engine.name, engine.description));
+    for EngineName { name, description, recalled } in &report.engines {
+        let known = match recalled {
+            0 => String::new(),
+            _ => format!(" ({} known from an earlier run)", count(*recalled, "program")),
+        };
+        put(text, format_args!("{name}: {description}{known}"));
     }
 }

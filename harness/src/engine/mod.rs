@@ -14,6 +14,7 @@ mod draw;
 mod format;
 mod mesa;
 mod plan;
+mod remember;
 mod wgpu;
 
 use std::fmt;
@@ -29,6 +30,7 @@ pub use draw::{
     Viewport, Wrap,
 };
 pub use format::{ChannelClass, ReadBack, ReadScalar, TexelFormat};
+pub use remember::Remembering;
 
 /// An implementation of a target's language, which [`EngineKind::target`] tells.
 ///
@@ -60,6 +62,11 @@ pub trait Engine: Send + Sync {
     fn dispatch(&self, dispatches: &[Compute]) -> Result<Vec<ComputeResult>, EngineError> {
         let none = || DrawError::Invalid { message: format!("{} has no compute stage", self.kind()) };
         Ok(dispatches.iter().map(|_| Err(none())).collect())
+    }
+
+    /// How many programs it was asked to link and did not compile, for it took their texts before.
+    fn recalled(&self) -> usize {
+        0
     }
 }
 

@@ -15,54 +15,63 @@ const fn batch(engine: EngineKind) -> usize {
     }
 }
 
-/// Links the programs of the checks. Whatever an engine does not take becomes a failure of its check.
-///
-/// # Errors
-/// When an engine is lost.
-pub(super) fn link_all(
-    checks: &mut [Check],
-    engines: &[Box<dyn Engine>],
-    progress: &dyn Progress,
-) -> Result<(), EngineError> {
-    let (programs, jobs) = distinct(checks);
-    progress.start("linking", programs.len() * engines.len());
-    let results: Vec<_> = thread::scope(|scope| {
-        let link = |engine: &dyn Engine| link(engine, &programs, progress);
-        let threads: Vec<_> = engines.iter().map(|engine| scope.spawn(move || link(engine.as_ref()))).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
-    for (engine, results) in engines.iter().zip(results) {
-        let results = results?;
-        for (check, job) in checks.iter_mut().zip(&jobs) {
-            let Some(Err(failure)) = job.and_then(|job| results.get(job)) else { continue };
-            let failure = Failure::Rejected { engine: engine.kind(), stage: failure.stage, log: failure.log.clone() };
-            if let Verdict::Failed { failures } = &mut check.verdict {
-                failures.push(failure);
-            } else {
-                check.verdict = Verdict::Failed { failures: vec![failure] };
+/// The programs of some checks that differ, and for each check which one is its own.
+pub(super) struct Programs {
+    programs: Vec<ProgramSource>,
+    jobs: Vec<Option<usize>>,
+}
+
+impl Programs {
+    pub(super) fn of(checks: &[Check]) -> Self {
+        let mut programs: Vec<ProgramSource> = Vec::new();
+        let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let jobs = checks.iter().map(|check| {
+            let program = check.program.as_ref()?;
+            let job = *known.entry((&program.vertex, &program.fragment)).or_insert_with(|| {
+                programs.push(program.clone());
+                programs.len() - 1
+            });
+            Some(job)
+        });
+        let jobs = jobs.collect();
+        Self { programs, jobs }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.programs.len()
+    }
+
+    /// Links all programs on every engine, all engines at once; one step of progress for each program and engine.
+    ///
+    /// # Errors
+    /// When an engine is lost.
+    pub(super) fn link_all(
+        &self,
+        engines: &[Box<dyn Engine>],
+        progress: &dyn Progress,
+    ) -> Result<Vec<Vec<LinkResult>>, EngineError> {
+        thread::scope(|scope| {
+            let link = |engine: &dyn Engine| link(engine, &self.programs, progress);
+            let threads: Vec<_> = engines.iter().map(|engine| scope.spawn(move || link(engine.as_ref()))).collect();
+            threads.into_iter().map(super::join).collect()
+        })
+    }
+
+    /// Whatever an engine did not take becomes a failure of its check.
+    pub(super) fn judge(&self, checks: &mut [Check], engines: &[Box<dyn Engine>], results: Vec<Vec<LinkResult>>) {
+        for (engine, results) in engines.iter().zip(results) {
+            for (check, job) in checks.iter_mut().zip(&self.jobs) {
+                let Some(Err(failure)) = job.and_then(|job| results.get(job)) else { continue };
+                let failure =
+                    Failure::Rejected { engine: engine.kind(), stage: failure.stage, log: failure.log.clone() };
+                if let Verdict::Failed { failures } = &mut check.verdict {
+                    failures.push(failure);
+                } else {
+                    check.verdict = Verdict::Failed { failures: vec![failure] };
+                }
             }
         }
     }
-    Ok(())
-}
-
-/// The programs that differ, and for each check which one is its own.
-fn distinct(checks: &[Check]) -> (Vec<ProgramSource>, Vec<Option<usize>>) {
-    let mut programs: Vec<ProgramSource> = Vec::new();
-    let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    let jobs = checks.iter().map(|check| {
-        let program = check.program.as_ref()?;
-        let job = *known.entry((&program.vertex, &program.fragment)).or_insert_with(|| {
-            programs.push(program.clone());
-            programs.len() - 1
-        });
-        Some(job)
-    });
-    let jobs = jobs.collect();
-    (programs, jobs)
 }
 
 fn link(

@@ -14,6 +14,8 @@ mod verdict;
 mod vulkan;
 mod wgsl;
 
+use std::thread;
+
 use dxbc_translator::options::{Options, Target};
 
 use crate::engine::{Engine, EngineError};
@@ -37,16 +39,17 @@ pub fn verify(
 ) -> Result<Report, EngineError> {
     let mut checks = translate::translate_all(findings, options, progress);
     let naga_glsl = match options.target {
-        Target::Glsl => {
-            link::link_all(&mut checks, engines, progress)?;
-            Some(vulkan::read_all(&findings.containers, &checks, options, progress))
-        }
+        Target::Glsl => Some(link_and_read(&findings.containers, &mut checks, engines, options, progress)?),
         Target::Wgsl => {
             wgsl::validate_all(&mut checks, progress);
             None
         }
     };
-    let name = |engine: &dyn Engine| EngineName { name: engine.kind(), description: engine.description().into() };
+    let name = |engine: &dyn Engine| EngineName {
+        name: engine.kind(),
+        description: engine.description().into(),
+        recalled: engine.recalled(),
+    };
     Ok(Report {
         engines: engines.iter().map(|engine| name(engine.as_ref())).collect(),
         options: options.clone(),
@@ -66,6 +69,30 @@ pub fn verify(
         naga_glsl,
         checks,
     })
+}
+
+/// Links the programs on the engines, each of which keeps one core busy, while naga reads the stages on what is left.
+fn link_and_read(
+    containers: &[Found],
+    checks: &mut [Check],
+    engines: &[Box<dyn Engine>],
+    options: &Options,
+    progress: &dyn Progress,
+) -> Result<Column, EngineError> {
+    let programs = link::Programs::of(checks);
+    progress.start("linking, and reading by naga", programs.len() * engines.len() + containers.len());
+    let (results, column) = thread::scope(|scope| {
+        let checks = &*checks;
+        let column = scope.spawn(|| vulkan::read_all(containers, checks, options, progress));
+        (programs.link_all(engines, progress), join(column))
+    });
+    programs.judge(checks, engines, results?);
+    Ok(column)
+}
+
+/// What a thread gave; its panic goes on here.
+fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[cfg(test)]

@@ -2,21 +2,21 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::engine::{Draw, DrawResult, EngineKind, LinkFailure, LinkResult, LinkStage, ProgramSource};
+use crate::engine::{Draw, DrawResult, EngineKind, LinkFailure, LinkResult, LinkStage, ProgramSource, Remembering};
 
 /// Takes everything but shaders that hold a text, and remembers what it was given.
 struct Fake {
     kind: EngineKind,
     refuses: Option<&'static str>,
-    seen: Mutex<Vec<ProgramSource>>,
+    seen: Arc<Mutex<Vec<ProgramSource>>>,
 }
 
 impl Fake {
     fn boxed(kind: EngineKind, refuses: Option<&'static str>) -> Box<dyn Engine> {
-        Box::new(Self { kind, refuses, seen: Mutex::default() })
+        Box::new(Self { kind, refuses, seen: Arc::default() })
     }
 }
 
@@ -103,4 +103,29 @@ fn what_one_engine_rejects_has_failed() {
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["checks"][0]["verdict"], "failed");
     assert_eq!(json["checks"][0]["failures"][0]["engine"], "browser");
+}
+
+#[test]
+fn an_engine_that_remembers_compiles_again_only_what_it_did_not_take() {
+    let folder = tempfile::tempdir().unwrap();
+    let findings = find(&[corpus("feature/if-chain-1"), corpus("feature/cbuffer-matrix-1")], &Silent);
+    assert!(findings.containers.len() > 2, "{}", findings.containers.len());
+    let run = |refuses: &'static str| {
+        let seen = Arc::default();
+        let fake = Fake { kind: EngineKind::Mesa, refuses: Some(refuses), seen: Arc::clone(&seen) };
+        let engine = Remembering::open(Box::new(fake), folder.path()).unwrap();
+        let report = verify(&findings, &[Box::new(engine) as Box<dyn Engine>], &Options::default(), &Silent).unwrap();
+        let seen: usize = seen.lock().unwrap().len();
+        (report.totals.stages.failed + report.totals.programs.failed, seen, report.engines[0].recalled)
+    };
+    let (failed, all, recalled) = run("if (");
+    assert!(failed > 0 && failed < all, "{failed} of {all}");
+    assert_eq!(recalled, 0);
+    assert_eq!(run("if ("), (failed, failed, all - failed));
+    // A record that a stopped run wrote in part is dropped, and what did not link is taken at last.
+    let file = folder.path().join("mesa.taken");
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    assert_eq!(run("nothing"), (0, failed + 1, all - failed - 1));
+    assert_eq!(run("nothing"), (0, 0, all));
 }

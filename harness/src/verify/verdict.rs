@@ -66,6 +66,14 @@ pub struct EngineName {
     pub name: EngineKind,
     /// Version and renderer.
     pub description: String,
+    /// Programs that were not compiled, for it took their texts in an earlier run.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub recalled: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What was searched and found.

@@ -13,14 +13,17 @@ use super::progress::Progress;
 use super::verdict::{Check, Column, Subject, Verdict};
 use crate::naga::validate_glsl;
 
-/// Reads the stages that were translated. The checks of the containers come first, in their order.
+/// Reads the stages that were translated. The checks of the containers come first, in their order; one step of progress
+/// for each container.
 pub(super) fn read_all(containers: &[Found], checks: &[Check], options: &Options, progress: &dyn Progress) -> Column {
-    progress.start("reading by naga", containers.len());
     let read = |(found, check): (&Found, &Check)| {
         let stage = match check.subject {
             Subject::Vertex => Stage::Vertex,
             Subject::Pixel => Stage::Pixel,
-            Subject::Compute | Subject::Program | Subject::Other => return None,
+            Subject::Compute | Subject::Program | Subject::Other => {
+                progress.advance(1);
+                return None;
+            }
         };
         let is_translated = check.program.is_some() && !matches!(check.verdict, Verdict::Refused { .. });
         let result = is_translated.then(|| one(stage, &found.bytes, options));
