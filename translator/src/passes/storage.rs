@@ -78,8 +78,7 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
             variable.scalar = Some(*scalar);
         }
     }
-    let unknown = Memo { statement: 0, scalar: Scalar::Bits, result: Handle::default() };
-    let memo = vec![unknown; module.exprs.len()];
+    let memo = memo(module, plan);
     let load_at = vec![u32::MAX; module.exprs.len()];
     let mut functions = take(&mut module.functions);
     let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
@@ -89,10 +88,44 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
     module.functions = functions;
 }
 
+/// Marks expressions that stay as they are in every statement.
+const ALWAYS: u32 = u32::MAX;
+
+/// What is known of each expression before any statement: which have no part that could change.
+#[allow(clippy::wildcard_enum_match_arm, reason = "others stay as they are if their operands do")]
+fn memo(module: &Module, plan: &Plan) -> Vec<Memo> {
+    let mut memo: Vec<Memo> = Vec::with_capacity(module.exprs.len());
+    let stays = |memo: &[Memo], part: Handle<Node>| memo.get(part.index()).is_some_and(|memo| memo.statement == ALWAYS);
+    for (result, Node { expr, ty }) in module.exprs.iter() {
+        let settled = match expr {
+            _ if !matches!(ty.scalar, Scalar::F32 | Scalar::Bool) => false,
+            Expr::Load { place, element, .. } => {
+                let fixed = element.is_none_or(|element| module.as_literal(element).is_some());
+                fixed && plan.whole(*place) == Some(ty.scalar)
+            }
+            Expr::Local(local) => module.locals[*local].ty == *ty,
+            Expr::Bitcast(_) => false,
+            // Picked through where it can be.
+            Expr::Swizzle(vector, _) => {
+                let whole =
+                    !matches!(module.exprs[*vector].expr, Expr::Select { .. } | Expr::Compose(_) | Expr::Unary(..));
+                whole && stays(&memo, *vector)
+            }
+            _ => {
+                let mut all = true;
+                expr.for_each_operand(|operand| all = all && stays(&memo, operand));
+                all
+            }
+        };
+        memo.push(Memo { statement: if settled { ALWAYS } else { 0 }, scalar: ty.scalar, result });
+    }
+    memo
+}
+
 /// What became of an expression in a statement.
 #[derive(Clone, Copy)]
 struct Memo {
-    /// Number of the statement, from 1.
+    /// Number of the statement, from 1; or [`ALWAYS`].
     statement: u32,
     /// The type of the result.
     scalar: Scalar,
@@ -294,10 +327,11 @@ impl<'a> Resolver<'a> {
     /// Rewrites an expression: itself, if nothing of it changes. One of bits is read as `scalar`, and so is one of
     /// integers for which the sign does not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let Node { expr, ty } = self.module.exprs[handle];
-        if self.is_settled(&expr, ty.scalar) {
+        let Some(known) = self.memo.get(handle.index()).copied() else { return handle };
+        if known.statement == ALWAYS {
             return handle;
         }
+        let Node { expr, ty } = self.module.exprs[handle];
         let takes = match ty.scalar {
             Scalar::Bits => true,
             Scalar::I32 | Scalar::U32 => is_whole(scalar) && (is_sign_free(&expr) || matches!(expr, Expr::Load { .. })),
@@ -305,7 +339,6 @@ impl<'a> Resolver<'a> {
         };
         let ty = if takes { ty.with_scalar(scalar) } else { ty };
         let memo = Memo { statement: self.statement, scalar: ty.scalar, result: handle };
-        let Some(known) = self.memo.get(handle.index()).copied() else { return handle };
         if known.statement == memo.statement && known.scalar == memo.scalar {
             return known.result;
         }
@@ -314,20 +347,6 @@ impl<'a> Resolver<'a> {
             *known = Memo { result, ..memo };
         }
         result
-    }
-
-    /// Whether an expression has no part that could change: the cheapest and most frequent answer.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "others have operands, or a type that depends on the use")]
-    fn is_settled(&self, expr: &Expr, scalar: Scalar) -> bool {
-        match expr {
-            Expr::Input(_) | Expr::System(_) | Expr::Sampling(_) | Expr::Buffer(_) => true,
-            Expr::Literal(_) => scalar == Scalar::F32,
-            Expr::Load { place, element, .. } => {
-                let fixed = element.is_none_or(|element| self.module.as_literal(element).is_some());
-                scalar == Scalar::F32 && fixed && self.plan.whole(*place) == Some(scalar)
-            }
-            _ => false,
-        }
     }
 
     /// The type that integers of either sign are read as: that of the first register among them, or their own.

@@ -123,13 +123,14 @@ pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
         found,
         flow: Flow::new(slots),
         shared: vec![None; slots],
-        seen: vec![0; module.exprs.len()],
+        seen: Vec::new(),
         load_at: vec![0; module.exprs.len()],
         stamp: 0,
         block: None,
         loops: Vec::new(),
         exits: Vec::new(),
     };
+    gatherer.seen = gatherer.looked_at();
     for function in module.functions.iter().skip(1) {
         gatherer.share(&function.body);
     }
@@ -147,13 +148,16 @@ struct Exit {
     reached: bool,
 }
 
+/// Marks expressions that read nothing of what is looked at.
+const NEVER: u32 = u32::MAX;
+
 struct Gatherer<'a> {
     module: &'a Module,
     found: Found,
     flow: Flow,
     /// Slots that subroutines touch are one web each.
     shared: Vec<Option<Web>>,
-    /// The last statement that reached an expression.
+    /// The last statement that reached an expression, from 1; [`NEVER`] where nothing is looked at.
     seen: Vec<u32>,
     /// For loads of the statement at hand: the place of the first lane in `found.loaded`.
     load_at: Vec<u32>,
@@ -186,7 +190,7 @@ impl Gatherer<'_> {
     }
 
     fn share_loads(&mut self, value: Handle<Node>) {
-        if std::mem::replace(&mut self.seen[value.index()], self.stamp) == self.stamp {
+        if !self.is_new(value) {
             return;
         }
         let module = self.module;
@@ -366,6 +370,9 @@ impl Gatherer<'_> {
 
     /// Notes the loads of an expression that a statement evaluates, each once, and what is read of them.
     fn read(&mut self, value: Handle<Node>, here: BlockId, kinds: fn(Scalar) -> Kinds) {
+        if self.seen[value.index()] == NEVER {
+            return;
+        }
         let module = self.module;
         let Node { expr, ty } = &module.exprs[value];
         match expr {
@@ -379,7 +386,6 @@ impl Gatherer<'_> {
             | Expr::BufferSize(_)
             | Expr::GroupMemory(_)
             | Expr::TextureSize(_) => {}
-            Expr::Load { place, element: None, .. } if !self.is_looked_at(*place) => {}
             Expr::Load { place, element, lanes } => {
                 let is_new = self.is_new(value);
                 if let (Some(element), true) = (element, is_new) {
@@ -423,15 +429,32 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Whether anything is to be known of what is stored in a place.
-    fn is_looked_at(&self, place: Place) -> bool {
-        let Place::Variable(variable) = place else { return false };
-        !matches!(self.found.variables[variable.index()], Seen::Apart | Seen::Floats)
+    /// For each expression, 0 if it reads something that is looked at, and [`NEVER`] else.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "others read what their operands do")]
+    fn looked_at(&self) -> Vec<u32> {
+        let mut marks: Vec<u32> = Vec::with_capacity(self.module.exprs.len());
+        for (_, Node { expr, .. }) in self.module.exprs.iter() {
+            let itself = match expr {
+                Expr::Load { place: Place::Variable(variable), .. } => {
+                    !matches!(self.found.variables[variable.index()], Seen::Apart | Seen::Floats)
+                }
+                Expr::Local(local) => self.module.locals[*local].ty.scalar == Scalar::Bits,
+                _ => false,
+            };
+            let mut mark = if itself { 0 } else { NEVER };
+            // Operands are older than what uses them.
+            expr.for_each_operand(|operand| mark = mark.min(marks[operand.index()]));
+            marks.push(mark);
+        }
+        marks
     }
 
-    /// Whether the statement at hand reaches an expression for the first time.
+    /// Whether the statement at hand reaches an expression that is looked at for the first time.
     fn is_new(&mut self, value: Handle<Node>) -> bool {
-        std::mem::replace(&mut self.seen[value.index()], self.stamp) != self.stamp
+        let seen = &mut self.seen[value.index()];
+        let is_new = *seen < self.stamp;
+        *seen = self.stamp.max(*seen);
+        is_new
     }
 
     /// Bits are read as what they are cast to.
