@@ -12,7 +12,7 @@ use dxbc_harness::draw::pixel;
 use dxbc_harness::draw::report::{Table, explain};
 use dxbc_harness::draw::suite::{Job, Row, Source, Way, run};
 use dxbc_harness::engine::EngineKind;
-use dxbc_harness::interp::{Branches, Count, Options};
+use dxbc_harness::interp::{Branches, Count, Options, Order};
 use dxbc_translator::options::{FloatRules, RegisterModel};
 
 /// Strict rules fix the most bits.
@@ -105,8 +105,10 @@ fn branches(drawings: &Drawings, name: &str) -> Branches {
     let case = drawings.cases.iter().find(|case| case.name == name).unwrap();
     let (stages, scene) = case.plan_for(PLAIN, Check::Pixel).unwrap();
     let options = Options { count: Count::Branches, ..Options::default() };
-    // What the interpreter has no meaning for, as unordered access views, takes no side.
-    pixel::interpret(stages.pixel.as_ref().unwrap(), &scene, options).map(|drawn| drawn.branches).unwrap_or_default()
+    // What the interpreter has no meaning for takes no side.
+    pixel::interpret(stages.pixel.as_ref().unwrap(), &scene, options, Order::default())
+        .map(|drawn| drawn.branches)
+        .unwrap_or_default()
 }
 
 #[test]

@@ -227,10 +227,6 @@ features! {
         []
         ["the vertex stage of WebGPU writes no buffers and textures"
          "write in a compute shader"];
-    DiscardedWrites "uav-and-discard" "Pixels that are discarded and write to views."
-        []
-        ["a pixel that is discarded may run on for the derivatives of its neighbours, and in WGSL its writes with it"
-         "put the writes and the discard into different shaders, or test the condition around the writes"];
     TextureAtomics "texture-atomics" "Atomic operations on texels."
         []
         ["WGSL has no atomic operations on texels"

@@ -1,6 +1,7 @@
 //! The tests of the translator that need more than one module, in one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
+mod coherence;
 mod constant_terms;
 mod container;
 mod corpus;

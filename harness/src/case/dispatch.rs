@@ -45,7 +45,7 @@ pub struct ViewFile {
     /// Width, height, and depth or layers of a texture.
     #[serde(default)]
     pub size: Option<[u32; 3]>,
-    /// First words before the dispatch; the rest is what `fill` says.
+    /// First words before it runs; the rest is what `fill` says.
     #[serde(default)]
     pub words: Option<Words>,
     /// How the words are made that are not given: zeros without it, else whole numbers.
@@ -54,7 +54,7 @@ pub struct ViewFile {
     /// Least and greatest of these.
     #[serde(default)]
     pub range: Option<[u32; 2]>,
-    /// The hidden counter before the dispatch.
+    /// The hidden counter before it runs.
     #[serde(default)]
     pub counter: u32,
 }
@@ -126,7 +126,7 @@ impl Case {
             });
         }
         let any_order: Option<Vec<u32>> = file.any_order.iter().map(|name| register(name)).collect();
-        let views = views(&self.name, &unit, file);
+        let views = views(&self.name, &unit, &file.views);
         for known in &expect {
             if views.get(0, known.register).is_none() {
                 return Err(wrong(format!("the shader does not declare u{}", known.register)));
@@ -150,14 +150,14 @@ fn register(name: &str) -> Option<u32> {
     name.strip_prefix('u')?.parse().ok()
 }
 
-/// The views that a shader declares, in space 0.
-fn views(case: &str, unit: &StageUnit, file: &DispatchFile) -> Views {
+/// The views that a shader declares.
+pub(super) fn views(case: &str, unit: &StageUnit, given: &BTreeMap<String, ViewFile>) -> Views {
     let mut views = Views::default();
     for declaration in unit.program.declarations() {
         let DeclarationKind::Uav { binding, kind, .. } = &declaration.kind else { continue };
         let key = format!("u{}", binding.lower);
         let default = ViewFile::default();
-        let given = file.views.get(&key).unwrap_or(&default);
+        let given = given.get(&key).unwrap_or(&default);
         views.set(binding.space, binding.lower, view(case, &key, *kind, reads_texels(unit, binding.id), given));
     }
     views

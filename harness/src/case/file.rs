@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::dispatch::DispatchFile;
+use super::dispatch::{DispatchFile, ViewFile};
 
 /// A case file.
 #[derive(Clone, Debug, Deserialize)]
@@ -102,6 +102,9 @@ pub struct DrawFile {
     /// Formats of the render targets by slot, `"0"`.
     #[serde(default)]
     pub targets: BTreeMap<String, TargetFormat>,
+    /// Views that the pixel shader writes, by register: `u1`.
+    #[serde(default)]
+    pub views: BTreeMap<String, ViewFile>,
     /// The depth buffer.
     #[serde(default)]
     pub depth: Option<DepthUse>,

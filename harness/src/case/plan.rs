@@ -15,6 +15,7 @@ use dxbc_translator::program::declaration::SamplerMode;
 use super::attributes;
 use super::buffers::{self, BufferUse, WordUse};
 use super::constants::{self, Recipe};
+use super::dispatch::views;
 use super::file::{
     AddressFile, ComparisonFile, DepthUse, DrawFile, FilterFile, MeshKind, ResourceFile, SamplerFile, TargetFormat,
 };
@@ -29,7 +30,7 @@ use super::usage::{Usage, usage};
 use super::{Case, CaseError, Stages};
 use crate::draw::check::Check;
 use crate::draw::feed;
-use crate::interp::{Address, Comparison, Filter, Interpreter, Options, Sampler};
+use crate::interp::{Address, Comparison, Filter, Interpreter, Options, Sampler, Views};
 
 /// Width and height, if the case does not say.
 const SIZE: [u32; 2] = [32, 32];
@@ -134,6 +135,11 @@ impl Planner<'_> {
             targets: self.targets(),
             depth: None,
             raster: Rasterizer::default(),
+            views: self
+                .stages
+                .pixel
+                .as_ref()
+                .map_or_else(Views::default, |unit| views(self.case, unit, &self.file.views)),
             conflicts,
         };
         // Depth is looked at where the shader writes it, and where nothing else would show what it discards.

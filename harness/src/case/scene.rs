@@ -6,7 +6,7 @@ use dxbc_translator::container::signature::ComponentType;
 use dxbc_translator::program::{ResourceDimension, Stage, WriteMask};
 
 use super::state::{DepthBuffer, DepthSaved, Rasterizer, Target, Topology};
-use crate::interp::{Extent, Format, Sampler};
+use crate::interp::{Extent, Format, Sampler, Views};
 
 /// A draw.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct Scene {
     pub depth: Option<DepthBuffer>,
     /// How primitives become pixels.
     pub raster: Rasterizer,
+    /// What the pixel shader writes besides, as it is before.
+    pub views: Views,
     /// What keeps the stages from being drawn as one program.
     pub conflicts: Vec<String>,
 }

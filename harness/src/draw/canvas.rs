@@ -10,7 +10,7 @@ use dxbc_translator::container::signature::SystemValue;
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
 use crate::case::state::{DepthBuffer, DepthWrites};
-use crate::interp::{Comparison, PixelResult};
+use crate::interp::{Comparison, PixelResult, Writes};
 
 use super::merge;
 use super::picture::Picture;
@@ -78,6 +78,19 @@ impl<'a> Canvas<'a> {
             }
         }
         self.picture
+    }
+
+    /// Whether what a pixel writes to views shows: a pixel outside of the primitive, of the targets or of the scissor is a
+    /// helper. Depth is tested behind the shader and keeps no write back.
+    pub(super) fn writes(&self, [x, y]: [u32; 2], cover: Cover) -> Writes {
+        let scissored = self.scene.raster.scissor.is_some_and(|scissor| !is_within(scissor, [x, y]));
+        if self.picture.position(x, y).is_none() || scissored || !cover.is_possible() {
+            Writes::Dropped
+        } else if cover.inside && cover.sure {
+            Writes::Kept
+        } else {
+            Writes::Unsure
+        }
     }
 
     /// Draws a pixel that a primitive covers, or may cover. Without a result there is no pixel shader.

@@ -16,7 +16,7 @@ const GAP: u32 = 2;
 /// layer of one component is grey. Where `marks_unknown`, texels without any defined component are magenta.
 #[must_use]
 pub fn to_image(picture: &Picture, marks_unknown: bool) -> RgbaImage {
-    beside(&picture.layers.iter().map(|layer| layer_image(picture, layer, marks_unknown)).collect::<Vec<_>>())
+    beside(&picture.images().map(|layer| layer_image(picture, layer, marks_unknown)).collect::<Vec<_>>())
 }
 
 /// One layer of a picture for people, as [`to_image`] shows it.
@@ -78,7 +78,7 @@ pub fn above(images: &[RgbaImage]) -> RgbaImage {
 /// Where two pictures differ: black where all components have the same bits or are undefined, else the brighter the
 /// greater the difference of the first three components is, with at least a visible red.
 fn difference_image(expected: &Picture, found: &Picture) -> RgbaImage {
-    let layers = expected.layers.iter().zip(&found.layers).map(|(a, b)| {
+    let layers = expected.images().zip(found.images()).map(|(a, b)| {
         RgbaImage::from_fn(expected.width, expected.height, |x, y| {
             let position = expected.position(x, y);
             let texels = position.and_then(|position| Some((a.texels.get(position)?, b.texels.get(position)?)));

@@ -180,6 +180,7 @@ mod tests {
 
     use super::*;
     use crate::case::state::Rasterizer;
+    use crate::interp::Views;
 
     fn scene(width: u32, height: u32) -> Scene {
         Scene {
@@ -193,6 +194,7 @@ mod tests {
             targets: BTreeMap::new(),
             depth: None,
             raster: Rasterizer::default(),
+            views: Views::default(),
             conflicts: Vec::new(),
         }
     }

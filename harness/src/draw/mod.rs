@@ -6,6 +6,9 @@
 //! | [`pixel`] | the interpreter runs every quad of a tiled screen | the same tiles behind a vertex stage of ours |
 //! | [`program`] | vertices, our rasteriser, quads | the whole program |
 //!
+//! What a pixel shader writes to views is part of its picture, a layer each. Direct3D has no order between pixels: what is
+//! another word where quads and their pixels run in the opposite order is not compared.
+//!
 //! Orientation: row 0 of every picture is Direct3D's top row. WebGPU has Direct3D's clip space, window and rows, and the
 //! constants of a triangle from its first vertex. Engines of GL draw with y turned over (`ClipSpace::OpenGl`, or
 //! our own vertex stage doing the same), so that GL's bottom row is Direct3D's top row: then window coordinates, the
@@ -37,4 +40,5 @@ pub mod submit;
 pub mod suite;
 mod tile;
 pub mod vertex;
+pub(crate) mod views;
 pub mod writers;

@@ -4,7 +4,7 @@
 use crate::case::Stages;
 use crate::case::scene::Scene;
 use crate::compare::{Comparison, Spread, Tolerance, compare};
-use crate::interp::ConstantRows;
+use crate::interp::{ConstantRows, Order};
 
 use super::check::Check;
 use super::picture::Picture;
@@ -12,6 +12,7 @@ use super::pixel::{self, DrawFailure};
 use super::profile::{Profile, ROUNDS};
 use super::program::{self, Run};
 use super::vertex::{self, Output};
+use super::views;
 
 /// What is looked at of a draw.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +30,22 @@ impl View<'_> {
     ///
     /// # Errors
     /// [`DrawFailure`] if the interpreter cannot run it.
-    pub fn interpret(self, outputs: &[Output], mut run: Run) -> Result<Picture, DrawFailure> {
+    pub fn interpret(self, outputs: &[Output], run: Run) -> Result<Picture, DrawFailure> {
+        let mut picture = self.interpret_once(outputs, run)?;
+        if self.check != Check::Vertex && !self.scene.views.is_empty() {
+            let opposite = Run { order: Order::Backward, ..run };
+            views::settle(&mut picture, &self.interpret_once(outputs, opposite)?);
+        }
+        Ok(picture)
+    }
+
+    fn interpret_once(self, outputs: &[Output], mut run: Run) -> Result<Picture, DrawFailure> {
         // A lone stage has the rows that it declares, a program those of both stages.
         run.options.constant_rows =
             if self.check == Check::Program { ConstantRows::Bound } else { ConstantRows::Declared };
         match (self.check, &self.stages.vertex, &self.stages.pixel) {
             (Check::Vertex, Some(unit), _) => vertex::interpret(unit, self.scene, outputs, run.options),
-            (Check::Pixel, _, Some(unit)) => Ok(pixel::interpret(unit, self.scene, run.options)?.picture),
+            (Check::Pixel, _, Some(unit)) => Ok(pixel::interpret(unit, self.scene, run.options, run.order)?.picture),
             (Check::Program, ..) => Ok(program::interpret(self.stages, self.scene, run)?.picture),
             _ => Err(DrawFailure::Nothing("the stage is not there")),
         }

@@ -61,16 +61,16 @@ impl Texel {
     }
 }
 
-/// A render target, the depth buffer, or the values of one varying in all vertices.
+/// A render target, the depth buffer, the values of one varying in all vertices, or what a view holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// What it is: `target0`, `depth`, `vs_TEXCOORD0`.
+    /// What it is: `target0`, `depth`, `vs_TEXCOORD0`, `view1`, `view1_counter`.
     pub name: String,
     /// What its components are.
     pub scalar: Scalar,
     /// Components that count, 1 to 4.
     pub components: u8,
-    /// Its texels, the top row first.
+    /// Its texels, the top row first; of a view in the order of its memory, as many as it has.
     pub texels: Vec<Texel>,
 }
 
@@ -81,9 +81,12 @@ pub struct Picture {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Targets in the order of their slots, then the depth buffer.
+    /// Targets in the order of their slots, then the depth buffer, then the views.
     pub layers: Vec<Layer>,
 }
+
+/// What the names of the layers of views begin with.
+const VIEW: &str = "view";
 
 /// Name of the layer of the depth buffer.
 pub const DEPTH_LAYER: &str = "depth";
@@ -93,6 +96,18 @@ impl Layer {
     #[must_use]
     pub fn slot(&self) -> Option<u32> {
         self.name.strip_prefix("target")?.parse().ok()
+    }
+
+    /// The name of the layer of a view.
+    #[must_use]
+    pub fn of_view(register: u32) -> String {
+        format!("{VIEW}{register}")
+    }
+
+    /// Whether it is a view, which has a size of its own.
+    #[must_use]
+    pub fn is_view(&self) -> bool {
+        self.name.starts_with(VIEW)
     }
 
     /// A cleared layer.
@@ -107,6 +122,11 @@ impl Picture {
     #[must_use]
     pub const fn position(&self, x: u32, y: u32) -> Option<usize> {
         if x < self.width && y < self.height { Some(y as usize * self.width as usize + x as usize) } else { None }
+    }
+
+    /// The layers that are images of its size: all but views.
+    pub fn images(&self) -> impl Iterator<Item = &Layer> {
+        self.layers.iter().filter(|layer| !layer.is_view())
     }
 
     /// The layer of a name.

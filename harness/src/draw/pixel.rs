@@ -1,18 +1,21 @@
 //! Pixel shaders alone, drawn by the interpreter on a screen of tiles: every input is a plane or constant on its tile
 //! (see [`crate::case::scene::PixelSource`]), so that interpolation is exact and only the shader is tested.
 
+use std::ops::Range;
+
 use dxbc_translator::program::Stage;
 
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
 use crate::case::state::DepthSaved;
 use crate::interp::{
-    Branches, Interpreter, Note, Options, PixelResult, QuadInput, ResourceError, Stop, UNDEFINED_REGISTER, Value,
+    Branches, Interpreter, Note, Options, Order, PixelResult, QuadInput, ResourceError, Stop, UNDEFINED_REGISTER, Value,
 };
 
 use super::feed::{self, PlanePixels};
 use super::merge;
 use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
+use super::views;
 
 /// Why a scene cannot be drawn by the interpreter.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -59,20 +62,21 @@ impl Drawn {
     }
 }
 
-/// Draws a pixel shader with the interpreter.
+/// Draws a pixel shader with the interpreter, quads and their pixels in an order.
 ///
 /// # Errors
 /// [`DrawFailure`] if the program or what is bound cannot be run.
-pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Drawn, DrawFailure> {
+pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options, order: Order) -> Result<Drawn, DrawFailure> {
     let interpreter = Interpreter::new(&unit.program, options)?;
     let bindings = feed::bindings(scene.bindings_of(Stage::Pixel))?;
     let mut drawn = Drawn::on(cleared(scene));
-    for y in (0..scene.height).step_by(2) {
-        for x in (0..scene.width).step_by(2) {
+    let mut views = scene.views.clone();
+    for y in quads(0..scene.height, order) {
+        for x in quads(0..scene.width, order) {
             let pixels = PlanePixels { scene, corner: [x, y] };
             let inputs = pixels.inputs();
             let quad = QuadInput { interpolate: Some(&pixels), ..QuadInput::new(&inputs) };
-            let result = interpreter.run_quad(&bindings, &quad)?;
+            let result = interpreter.run_quad_on(&bindings, &quad, &mut views, order)?;
             drawn.meet(&result.notes, &result.branches);
             for (lane, pixel) in (0..).zip(&result.pixels) {
                 let Some(position) = drawn.picture.position(x + (lane & 1), y + (lane >> 1)) else { continue };
@@ -80,7 +84,17 @@ pub fn interpret(unit: &StageUnit, scene: &Scene, options: Options) -> Result<Dr
             }
         }
     }
+    drawn.picture.layers.extend(views::layers(&views));
     Ok(drawn)
+}
+
+/// Where quads begin along an axis, in an order.
+pub(super) fn quads(pixels: Range<u32>, order: Order) -> Vec<u32> {
+    let begins = (pixels.start & !1..pixels.end).step_by(2);
+    match order {
+        Order::Forward => begins.collect(),
+        Order::Backward => begins.rev().collect(),
+    }
 }
 
 /// A picture of the scene's targets, cleared.

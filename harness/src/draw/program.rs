@@ -9,16 +9,17 @@ use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
 use crate::case::state::{Cull, Winding};
 use crate::interp::{
-    EvalPoint, INPUTS, Interpolate, Interpreter, Options, QuadInput, Register, UNDEFINED_REGISTER, Value, VertexResult,
+    EvalPoint, INPUTS, Interpolate, Interpreter, Options, Order, QuadInput, Register, UNDEFINED_REGISTER, Value,
+    VertexResult, Views,
 };
 
 use super::canvas::{Canvas, PixelDepth};
 use super::feed::{self, Inputs};
 use super::picture::Picture;
-use super::pixel::{DrawFailure, Drawn};
+use super::pixel::{self, DrawFailure, Drawn};
 use super::profile::Profile;
 use super::raster::{Corner, Cover, Place, Primitive, Screen, Slack};
-use super::vertex;
+use super::{vertex, views};
 
 /// What of a run errs on purpose.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,8 @@ pub struct Run {
     pub erring: Option<(u32, f64, f64)>,
     /// What becomes of undefined positions.
     pub undefined: Undefined,
+    /// The order of the quads of a primitive, and of their pixels.
+    pub order: Order,
 }
 
 /// What becomes of undefined positions.
@@ -46,26 +49,32 @@ impl Run {
     /// A run that errs nowhere, for no implementation in particular.
     #[must_use]
     pub const fn of(options: Options) -> Self {
-        Self { options, slack: Slack::FINE, erring: None, undefined: Undefined::Refused }
+        Self { options, slack: Slack::FINE, erring: None, undefined: Undefined::Refused, order: Order::Forward }
     }
 
     /// The run that draws a picture: every pixel as Direct3D's rules have it, and nothing refused.
     #[must_use]
     pub fn picture() -> Self {
-        Self { options: Options::default(), slack: Slack::NONE, erring: None, undefined: Undefined::Drawn }
+        Self { undefined: Undefined::Drawn, slack: Slack::NONE, ..Self::of(Options::default()) }
     }
 
     /// The run that is compared with.
     #[must_use]
     pub fn exact(profile: Profile) -> Self {
-        Self { options: profile.options(), slack: profile.slack, erring: None, undefined: Undefined::Refused }
+        Self {
+            options: profile.options(),
+            slack: profile.slack,
+            erring: None,
+            undefined: Undefined::Refused,
+            order: Order::Forward,
+        }
     }
 
     /// An erring run, `run` from 0.
     #[must_use]
     pub fn erring(profile: Profile, run: u32) -> Self {
         let erring = Some((run + 1, profile.jitter, profile.interpolation));
-        Self { options: profile.erring(run), slack: profile.slack, erring, undefined: Undefined::Refused }
+        Self { options: profile.erring(run), erring, ..Self::exact(profile) }
     }
 }
 
@@ -110,6 +119,7 @@ pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, Draw
         canvas: Canvas::new(scene, stages.pixel.as_ref()),
         drawn: Drawn::on(Picture::default()),
         distances: Distances::of(vertex),
+        views: scene.views.clone(),
         screen,
         scene,
         run,
@@ -131,7 +141,9 @@ pub fn interpret(stages: &Stages, scene: &Scene, run: Run) -> Result<Drawn, Draw
             drawing.primitive += 1;
         }
     }
-    Ok(Drawn { picture: drawing.canvas.finish(), ..drawing.drawn })
+    let mut picture = drawing.canvas.finish();
+    picture.layers.extend(views::layers(&drawing.views));
+    Ok(Drawn { picture, ..drawing.drawn })
 }
 
 /// A vertex; none without a finite position: such triangles are not drawn.
@@ -222,6 +234,7 @@ struct Drawing<'a> {
     canvas: Canvas<'a>,
     drawn: Drawn,
     distances: Distances,
+    views: Views,
     screen: Screen,
     scene: &'a Scene,
     run: Run,
@@ -252,8 +265,8 @@ impl Drawing<'_> {
             }
         }
         let bounds = primitive.bounds([self.scene.width, self.scene.height], self.run.slack);
-        for y in (bounds.first[1] & !1..bounds.end[1]).step_by(2) {
-            for x in (bounds.first[0] & !1..bounds.end[0]).step_by(2) {
+        for y in pixel::quads(bounds.first[1]..bounds.end[1], self.run.order) {
+            for x in pixel::quads(bounds.first[0]..bounds.end[0], self.run.order) {
                 self.quad(&primitive, [x, y])?;
             }
         }
@@ -277,8 +290,9 @@ impl Drawing<'_> {
                 let (run, number) = (self.run, self.primitive);
                 let fragments = Fragments { links: &shading.links, run, number, primitive, centers };
                 let inputs = places.map(|place| fragments.inputs(place));
-                let quad = QuadInput { interpolate: Some(&fragments), ..QuadInput::new(&inputs) };
-                Some(shading.interpreter.run_quad(&shading.bindings, &quad)?)
+                let writes = [0, 1, 2, 3].map(|lane: usize| self.canvas.writes(pixels[lane], covers[lane]));
+                let quad = QuadInput { interpolate: Some(&fragments), writes, ..QuadInput::new(&inputs) };
+                Some(shading.interpreter.run_quad_on(&shading.bindings, &quad, &mut self.views, run.order)?)
             }
         };
         if let Some(result) = &result {

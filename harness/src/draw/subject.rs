@@ -2,7 +2,7 @@
 
 use crate::case::scene::Scene;
 use crate::case::{Case, CaseError, Stages};
-use crate::interp::Options;
+use crate::interp::{Options, Order};
 use crate::package::Loaded;
 
 use super::check::Check;
@@ -92,7 +92,7 @@ pub fn interpret(check: Check, stages: &Stages, scene: &Scene) -> Result<Drawn, 
         (Check::Vertex, Some(unit), _) => {
             vertex::interpret(unit, scene, &vertex::outputs(unit), Options::default()).map(Drawn::on)
         }
-        (Check::Pixel, _, Some(unit)) => pixel::interpret(unit, scene, Options::default()),
+        (Check::Pixel, _, Some(unit)) => pixel::interpret(unit, scene, Options::default(), Order::default()),
         (Check::Program, Some(_), _) => program::interpret(stages, scene, Run::picture()),
         (Check::Vertex | Check::Pixel | Check::Program, ..) => Err(DrawFailure::Nothing("the stage is not there")),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dxbc_translator::options::Target as Language;
 use dxbc_translator::program::{Component, Stage};
-use dxbc_translator::reflect::{Attribute, Feed, Reflection, RenderTarget};
+use dxbc_translator::reflect::{Attribute, Feed, Reflection};
 use dxbc_translator::translate::Shader;
 
 use crate::case::scene::{Geometry, Scene, SceneBindings};
@@ -14,7 +14,7 @@ use crate::engine::{
     AttributeRead, AttributeScalar, ColorTarget, Draw, DrawCall, DrawOutput, Framebuffer, IndexBuffer, IndexSize,
     ProgramSource, Raster, TexelFormat, Topology, VertexBuffer,
 };
-use crate::interp::Comparison;
+use crate::interp::{Comparison, Views};
 
 use super::bind::{self, BindError};
 use super::bind_wgsl;
@@ -23,6 +23,7 @@ use super::picture::{DEPTH_LAYER, Layer, Picture, Scalar, Texel};
 use super::state;
 use super::tile;
 use super::vertex::Output;
+use super::views;
 
 /// A fragment shader for draws without one.
 const fn no_fragments(language: Language) -> &'static str {
@@ -51,6 +52,8 @@ pub struct Submission {
     scissor: Option<[i64; 4]>,
     /// What the depth buffer is cleared to.
     depth_clear: f32,
+    /// The fragment shader's reflection and the views that it writes, if it writes some.
+    views: Option<Box<(Reflection, Views)>>,
 }
 
 impl Submission {
@@ -72,6 +75,9 @@ impl Submission {
             && let Some(layer) = picture.layers.iter_mut().find(|layer| layer.name == DEPTH_LAYER)
         {
             layer.texels = self.cut(texels(bytes, 1).into_iter(), Texel::new([self.depth_clear.to_bits(); 4]));
+        }
+        if let Some((reflection, views)) = self.views.as_deref() {
+            picture.layers.extend(views::layers(&views::read_back(views, reflection, &output.stored)));
         }
         for (bytes, layer) in output.captured.iter().zip(&mut picture.layers) {
             layer.texels = texels(bytes, usize::from(layer.components));
@@ -169,7 +175,7 @@ pub fn vertex(language: Language, shader: &Shader, scene: &Scene, outputs: &[Out
         layers.push(layer(output.name.clone(), output.scalar, width));
     }
     let width = geometry.vertices * geometry.instances;
-    Ok(Submission { draw, width, height: 1, layers, targets: Vec::new(), scissor: None, depth_clear: 1.0 })
+    Ok(Submission { draw, width, height: 1, layers, targets: Vec::new(), scissor: None, depth_clear: 1.0, views: None })
 }
 
 /// The draw of a pixel shader alone.
@@ -196,7 +202,7 @@ pub fn pixel(language: Language, shader: &Shader, scene: &Scene) -> Result<Submi
     // Tiles do not overlap, so what they write is not tested.
     let depth = scene.depth.filter(|depth| depth.saved == DepthSaved::Yes);
     let depth = depth.map(|depth| DepthBuffer { test: Some(Comparison::Always), ..depth });
-    targets(draw, scene, depth, &shader.reflection.render_targets)
+    targets(draw, scene, depth, Some(&shader.reflection))
 }
 
 /// The draw of a whole program; without a fragment shader it draws to the depth buffer.
@@ -233,7 +239,7 @@ pub fn whole(
     let mut stages = vec![(&vertex.reflection, scene.bindings_of(Stage::Vertex))];
     stages.extend(fragment.map(|fragment| (&fragment.reflection, scene.bindings_of(Stage::Pixel))));
     bind(language, &mut draw, &stages)?;
-    targets(draw, scene, scene.depth, fragment.map_or(&[], |fragment| &fragment.reflection.render_targets))
+    targets(draw, scene, scene.depth, fragment.map(|fragment| &fragment.reflection))
 }
 
 /// Adds everything that the shaders of a program read to a draw.
@@ -248,14 +254,19 @@ fn program(scene: &Scene, vertex: String, fragment: String) -> Arc<ProgramSource
     Arc::new(ProgramSource { name: scene.case.clone(), vertex, fragment })
 }
 
-/// Adds the scene's targets, and a depth buffer. Targets hold all bits of what is written; what their formats make of
+/// Adds the scene's targets and views, and a depth buffer. Targets hold all bits of what is written; what their formats make of
 /// it is done when the picture is made. A target that the fragment shader does not write keeps what it holds.
 fn targets(
     mut draw: Draw,
     scene: &Scene,
     depth: Option<DepthBuffer>,
-    written: &[RenderTarget],
+    fragment: Option<&Reflection>,
 ) -> Result<Submission, BindError> {
+    let written = fragment.map_or(&[][..], |fragment| &fragment.render_targets);
+    let views = fragment.filter(|_| !scene.views.is_empty());
+    if let Some(reflection) = views {
+        draw.stored = views::stored(reflection, &scene.views)?;
+    }
     let mut framebuffer = Framebuffer { width: scene.width, height: scene.height, targets: Vec::new(), depth: None };
     let mut layers = Vec::new();
     let mut places = Vec::new();
@@ -302,6 +313,7 @@ fn targets(
         targets: places,
         scissor: scene.raster.scissor,
         depth_clear: depth.map_or(1.0, |depth| depth.clear),
+        views: views.map(|reflection| Box::new((reflection.clone(), scene.views.clone()))),
     })
 }
 

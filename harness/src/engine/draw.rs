@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use dxbc_translator::reflect::Binding;
 
+use super::compute::Stored;
 use super::format::TexelFormat;
 
 /// A program as text, in the language of the engine that it is for: GLSL ES 3.00, of which both shaders must start with
@@ -42,6 +43,8 @@ pub struct Draw {
     pub uniforms: Vec<Uniform>,
     /// What a program of WGSL reads; blocks, samplers and uniforms are those of GLSL.
     pub bindings: BTreeMap<Binding, Bound>,
+    /// What fragments write besides targets, as it is before; of WGSL only.
+    pub stored: BTreeMap<Binding, Stored>,
     /// Where fragments go. `None`: nothing is rasterised, the draw is made for `capture` only.
     pub framebuffer: Option<Framebuffer>,
     /// Positions of colour targets that no fragment output belongs to. WebGL2 refuses a draw that may write to them.
@@ -464,4 +467,6 @@ pub struct DrawOutput {
     /// For each varying of [`Draw::capture`]: its 32-bit components, little endian, vertex after vertex, instance after
     /// instance. Bits are exactly those that the shader wrote.
     pub captured: Vec<Vec<u8>>,
+    /// The bytes of what [`Draw::stored`] holds afterwards.
+    pub stored: BTreeMap<Binding, Vec<u8>>,
 }

@@ -11,8 +11,8 @@ use super::resource::Bindings;
 use super::value::{ALL_LANES, LaneMask, Lanes, QuadRegister, lanes};
 use super::views::Memory;
 use super::{
-    Branches, Interpolate, Note, Order, Stop, Trap, bit, buffer, compare, convert, double, eval, float, int, memory,
-    moves, texture,
+    Branches, Interpolate, Note, Order, Stop, Trap, Writes, bit, buffer, compare, convert, double, eval, float, int,
+    memory, moves, texture,
 };
 
 /// The state of four lanes.
@@ -36,6 +36,8 @@ pub(super) struct Machine<'a> {
     pub(super) sample_count: u32,
     /// What the threads write.
     pub(super) memory: Memory,
+    /// Whether what lanes do to views shows.
+    pub(super) writes: [Writes; 4],
     /// The order in which lanes write.
     pub(super) order: Order,
     /// Lanes that there are.
@@ -71,6 +73,7 @@ impl<'a> Machine<'a> {
             interpolate: None,
             sample_count: 1,
             memory: Memory::default(),
+            writes: [Writes::Kept; 4],
             order: Order::default(),
             all: active & ALL_LANES,
             position: 0,

@@ -13,7 +13,7 @@ use super::resource::Extent;
 use super::texture::{Results, components};
 use super::value::{Lanes, Value, lanes};
 use super::views::{View, ViewKind};
-use super::{Order, Stop, Trap};
+use super::{Order, Stop, Trap, Writes};
 
 /// The memory that one lane names.
 #[derive(Clone, Copy)]
@@ -56,6 +56,16 @@ fn acting(machine: &Machine<'_>) -> Vec<usize> {
         order.reverse();
     }
     order
+}
+
+/// Whether what a lane does to memory shows: a helper and a pixel that is discarded change nothing.
+fn changes(machine: &Machine<'_>, lane: usize) -> bool {
+    machine.writes[lane] != Writes::Dropped && machine.discarded >> lane & 1 == 0
+}
+
+/// Whether it is sure that a lane that changes memory gets there.
+fn is_sure(machine: &Machine<'_>, lane: usize) -> bool {
+    machine.writes[lane] == Writes::Kept && machine.tainted >> lane & 1 == 0
 }
 
 fn targets(machine: &Machine<'_>, access: &Access) -> Result<[Target; 4], Stop> {
@@ -243,9 +253,9 @@ fn spoil(machine: &mut Machine<'_>, target: Target) {
 fn store(machine: &mut Machine<'_>, inst: &Inst, access: &Access) -> Result<(), Stop> {
     let (targets, addresses) = (targets(machine, access)?, addresses(machine, access));
     let values = components(machine, &inst.src[0]);
-    for lane in acting(machine) {
+    for lane in acting(machine).into_iter().filter(|&lane| changes(machine, lane)).collect::<Vec<_>>() {
         let target = targets[lane];
-        let tainted = machine.tainted >> lane & 1 != 0;
+        let sure = is_sure(machine, lane);
         match locate(machine, inst, target, addresses[lane], false)? {
             Words::Undefined => spoil(machine, target),
             Words::Outside if matches!(target, Target::Group(_)) => spoil(machine, target),
@@ -264,7 +274,7 @@ fn store(machine: &mut Machine<'_>, inst: &Inst, access: &Access) -> Result<(), 
                         match found.get_mut(first + component).filter(|_| component < left) {
                             Some(word) => {
                                 *word = value[component];
-                                word.defined &= !tainted;
+                                word.defined &= sure;
                             }
                             None => beyond = true,
                         }
@@ -297,8 +307,10 @@ pub(super) fn atomic(op: Atomic, machine: &mut Machine<'_>, inst: &Inst) -> Resu
     for lane in acting(machine) {
         let target = targets[lane];
         let operands = operands.map(|operand| operand.value(lane));
-        let value = if matches!(op, Atomic::ImmAtomicAlloc | Atomic::ImmAtomicConsume) {
-            count(op, machine, inst, target)?
+        let value = if !changes(machine, lane) {
+            Value::UNDEFINED
+        } else if matches!(op, Atomic::ImmAtomicAlloc | Atomic::ImmAtomicConsume) {
+            count(op, machine, inst, target, is_sure(machine, lane))?
         } else {
             match locate(machine, inst, target, addresses[lane], true)? {
                 Words::Undefined => {
@@ -312,12 +324,12 @@ pub(super) fn atomic(op: Atomic, machine: &mut Machine<'_>, inst: &Inst) -> Resu
                     Value::UNDEFINED
                 }
                 Words::At(first, _) => {
-                    let tainted = machine.tainted >> lane & 1 != 0;
+                    let sure = is_sure(machine, lane);
                     let word = words(machine, target).and_then(|words| words.get_mut(first));
                     word.map_or(Value::UNDEFINED, |word| {
                         let before = *word;
                         *word = changed(op, before, operands);
-                        word.defined &= !tainted;
+                        word.defined &= sure;
                         before
                     })
                 }
@@ -330,7 +342,7 @@ pub(super) fn atomic(op: Atomic, machine: &mut Machine<'_>, inst: &Inst) -> Resu
 }
 
 /// Counts the hidden counter of a view: alloc gives it before it is raised, consume after it is lowered.
-fn count(op: Atomic, machine: &mut Machine<'_>, inst: &Inst, target: Target) -> Result<Value, Stop> {
+fn count(op: Atomic, machine: &mut Machine<'_>, inst: &Inst, target: Target, sure: bool) -> Result<Value, Stop> {
     let Target::View(space, register) = target else { return Err(wrong(inst, "no view")) };
     let Some(view) = machine.memory.views.get_mut(space, register) else { return Ok(Value::UNDEFINED) };
     if !matches!(view.kind, ViewKind::Structured { .. }) {
@@ -339,6 +351,7 @@ fn count(op: Atomic, machine: &mut Machine<'_>, inst: &Inst, target: Target) -> 
     let before = view.counter;
     let step = if op == Atomic::ImmAtomicAlloc { 1 } else { u32::MAX };
     view.counter.bits = before.bits.wrapping_add(step);
+    view.counter.defined &= sure;
     Ok(if op == Atomic::ImmAtomicAlloc { before } else { view.counter })
 }
 

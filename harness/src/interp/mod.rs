@@ -17,7 +17,7 @@
 //! Where Direct3D leaves a choice: subnormals flush in arithmetic, mad is not fused, dot products are summed from left
 //! to right, transcendental functions are correctly rounded, texture coordinates and weights are not rounded to fixed
 //! point, anisotropic filters are linear ones. Not there: interfaces, tiled resources (all is
-//! mapped), views written by pixel shaders, other stages.
+//! mapped), other stages.
 
 mod bit;
 mod buffer;
@@ -202,6 +202,18 @@ pub trait Interpolate {
     fn input(&self, lane: usize, number: u32, point: EvalPoint) -> Register;
 }
 
+/// Whether what a pixel does to views shows afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Writes {
+    /// It does, until the pixel is discarded.
+    #[default]
+    Kept,
+    /// The pixel is a helper, outside of the primitive.
+    Dropped,
+    /// Implementations may differ in whether the pixel is there: nothing that it changes is defined.
+    Unsure,
+}
+
 /// What a quad reads besides its bindings. Lane 0 is the upper left pixel, 1 the upper right, 2 the lower left, 3 the
 /// lower right.
 #[derive(Clone, Copy)]
@@ -214,6 +226,8 @@ pub struct QuadInput<'a> {
     pub inner_coverage: [u32; 4],
     /// Samples of the render targets.
     pub sample_count: u32,
+    /// Which of the pixels write views.
+    pub writes: [Writes; 4],
     /// For the eval opcodes; without it they give the plain input at the centroid and at offset 0, and an undefined
     /// value elsewhere.
     pub interpolate: Option<&'a dyn Interpolate>,
@@ -223,7 +237,14 @@ impl<'a> QuadInput<'a> {
     /// A quad on a target of one sample, wholly covered.
     #[must_use]
     pub const fn new(inputs: &'a [[Register; INPUTS]; 4]) -> Self {
-        Self { inputs, coverage: [1; 4], inner_coverage: [1; 4], sample_count: 1, interpolate: None }
+        Self {
+            inputs,
+            coverage: [1; 4],
+            inner_coverage: [1; 4],
+            sample_count: 1,
+            writes: [Writes::Kept; 4],
+            interpolate: None,
+        }
     }
 }
 
@@ -312,8 +333,26 @@ impl Interpreter {
     /// # Errors
     /// Any [`Stop`]; a vertex shader is a trap.
     pub fn run_quad(&self, bindings: &Bindings, quad: &QuadInput<'_>) -> Result<QuadResult, Stop> {
+        self.run_quad_on(bindings, quad, &mut Views::default(), Order::default())
+    }
+
+    /// The same with views that the shader reads and writes, its lanes in an order. A register without a view reads as
+    /// zero and takes nothing. A stop leaves the views empty.
+    ///
+    /// # Errors
+    /// Any [`Stop`]; a vertex shader is a trap.
+    pub fn run_quad_on(
+        &self,
+        bindings: &Bindings,
+        quad: &QuadInput<'_>,
+        views: &mut Views,
+        order: Order,
+    ) -> Result<QuadResult, Stop> {
         self.expect(Stage::Pixel)?;
         let mut machine = Machine::new(&self.code, bindings, ALL_LANES);
+        machine.memory.views = std::mem::take(views);
+        machine.order = order;
+        machine.writes = quad.writes;
         machine.interpolate = quad.interpolate;
         machine.sample_count = quad.sample_count;
         for (lane, inputs) in quad.inputs.iter().enumerate() {
@@ -327,6 +366,7 @@ impl Interpreter {
         }
         machine.run()?;
         let pixels = std::array::from_fn(|lane| self.pixel(&machine, lane));
+        *views = std::mem::take(&mut machine.memory.views);
         Ok(QuadResult { pixels, notes: machine.notes, branches: machine.branches })
     }
 

@@ -46,10 +46,13 @@ fn check(instruction: &Instruction, stage: Stage) -> Result<(), Trap> {
         return Err(Trap::Malformed(format!("{} in a {} shader", info.mnemonic, stage.prefix())));
     }
     let memory = |role: &Role| matches!(role, Role::Uav | Role::DstUav | Role::DstMemory);
+    if instruction.sync.is_some_and(|sync| sync.threads) && stage != Stage::Compute {
+        return Err(Trap::Malformed(format!("a barrier of threads in a {} shader", stage.prefix())));
+    }
     let fcall = instruction.opcode == Opcode::Flow(Flow::Fcall);
     let other = matches!(instruction.opcode, Opcode::Stage(opcode) if opcode != StageOp::Sync);
     let writes = info.roles.iter().any(memory) || matches!(instruction.opcode, Opcode::Stage(StageOp::Sync));
-    if fcall || other || (writes && stage != Stage::Compute) {
+    if fcall || other || (writes && stage == Stage::Vertex) {
         return Err(Trap::Unsupported(info.mnemonic.to_owned()));
     }
     if instruction.operands.len() < info.roles.len() {

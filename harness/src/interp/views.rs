@@ -1,4 +1,5 @@
-//! What a dispatch writes: unordered access views, and the memory that the threads of a group share.
+//! What dispatches and pixel shaders write besides targets: unordered access views, and the memory that the threads of a
+//! group share.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use super::format::Format;
 use super::resource::Extent;
 use super::value::Value;
 
-/// The unordered access views of a dispatch, by register space and register.
+/// Unordered access views by register space and register.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Views(BTreeMap<(u32, u32), View>);
 
@@ -16,6 +17,12 @@ impl Views {
     /// Binds a view to a register.
     pub fn set(&mut self, space: u32, register: u32, view: View) {
         self.0.insert((space, register), view);
+    }
+
+    /// Whether no register has a view.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// What is bound to a register.

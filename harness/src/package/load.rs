@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::case::Stages;
 use crate::case::scene::Scene;
 use crate::case::stage::StageUnit;
+use crate::interp::Views;
 
 use super::file::{DrawJson, FilterJson, StageJson};
 use super::{Package, PackageError, attributes, bindings, state};
@@ -74,6 +75,7 @@ impl Package {
             targets,
             depth,
             raster: state::rasterizer(draw)?,
+            views: Views::default(),
             conflicts: Vec::new(),
         };
         if scene.targets.is_empty() && !scene.saves_depth() {

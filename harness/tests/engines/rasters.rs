@@ -220,7 +220,11 @@ void main() {
     Case {
         name: "the nearer triangle wins",
         draw,
-        expected: Ok(DrawOutput { targets: vec![floats(&[-0.5])], depth: Some(floats(&[0.25])), captured: Vec::new() }),
+        expected: Ok(DrawOutput {
+            targets: vec![floats(&[-0.5])],
+            depth: Some(floats(&[0.25])),
+            ..DrawOutput::default()
+        }),
     }
 }
 
@@ -236,7 +240,7 @@ fn fragment_depth() -> Case {
         expected: Ok(DrawOutput {
             targets: Vec::new(),
             depth: Some(floats(&[0.0625, 0.1875, 0.25])),
-            captured: Vec::new(),
+            ..DrawOutput::default()
         }),
     }
 }
@@ -249,6 +253,6 @@ fn normalized_depth() -> Case {
     Case {
         name: "a depth buffer that is not written",
         draw,
-        expected: Ok(DrawOutput { targets: Vec::new(), depth: Some(floats(&[0.2])), captured: Vec::new() }),
+        expected: Ok(DrawOutput { targets: Vec::new(), depth: Some(floats(&[0.2])), ..DrawOutput::default() }),
     }
 }

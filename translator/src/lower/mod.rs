@@ -158,7 +158,9 @@ impl<'a> Lowerer<'a> {
                 | DeclarationKind::Resource { .. }
                 | DeclarationKind::ResourceRaw { .. }
                 | DeclarationKind::ResourceStructured { .. }
-                | DeclarationKind::Uav { .. } => self.declare_resource(&declaration.kind).map_err(at)?,
+                | DeclarationKind::Uav { .. } => {
+                    self.declare_resource(&declaration.kind, declaration.offset).map_err(at)?;
+                }
                 DeclarationKind::Input { .. }
                 | DeclarationKind::InputPs { .. }
                 | DeclarationKind::Output { .. }

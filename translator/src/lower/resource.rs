@@ -60,7 +60,7 @@ pub(super) enum Resource {
 impl Lowerer<'_> {
     /// Takes in the declaration of a constant buffer, sampler or resource.
     #[allow(clippy::wildcard_enum_match_arm, reason = "declare_resource is called for these declarations only")]
-    pub(super) fn declare_resource(&mut self, kind: &DeclarationKind) -> Result<()> {
+    pub(super) fn declare_resource(&mut self, kind: &DeclarationKind, offset: u32) -> Result<()> {
         let target = self.target();
         let declared = &mut self.resources;
         match kind {
@@ -83,7 +83,9 @@ impl Lowerer<'_> {
                 let shape = Shape::Buffer(BufferKind::Structured { stride: *stride });
                 declared.resources.insert(binding.id, (*binding, shape));
             }
-            DeclarationKind::Uav { binding, kind, flags, .. } => self.declare_unordered(*binding, *kind, *flags)?,
+            DeclarationKind::Uav { binding, kind, flags, .. } => {
+                self.declare_unordered(*binding, *kind, *flags, offset)?;
+            }
             _ => return Err(Error::internal("lower", "a declaration of no resource")),
         }
         Ok(())

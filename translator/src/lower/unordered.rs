@@ -9,7 +9,7 @@ use crate::ir::{
     TextureKind, View,
 };
 use crate::limits;
-use crate::opcode::{Buffer as BufferOp, Flow, Opcode, Role};
+use crate::opcode::{Buffer as BufferOp, Opcode, Role};
 use crate::options::Target;
 use crate::program::declaration::{Binding, UavFlags, UavKind};
 use crate::program::{DeclarationKind, Index, Operand, RegisterFile, ResourceDimension, ReturnType, Stage};
@@ -26,17 +26,19 @@ const KINDS: [BindingKind; 6] = [
 
 impl Lowerer<'_> {
     /// Takes in the declaration of an unordered access view.
-    pub(super) fn declare_unordered(&mut self, binding: Binding, kind: UavKind, flags: UavFlags) -> Result<()> {
+    pub(super) fn declare_unordered(
+        &mut self,
+        binding: Binding,
+        kind: UavKind,
+        flags: UavFlags,
+        offset: u32,
+    ) -> Result<()> {
         let what = format_args!("the shader declares an unordered access view");
         if self.target() == Target::Glsl {
             return Err(self.lacks(Feature::UnorderedAccess, what));
         }
         if self.source.program.stage == Stage::Vertex {
             return Err(self.lacks(Feature::VertexUnorderedAccess, what));
-        }
-        let discard = Opcode::Flow(Flow::Discard);
-        if self.source.program.instructions().any(|instruction| instruction.opcode == discard) {
-            return Err(self.lacks(Feature::DiscardedWrites, what));
         }
         if flags.rasterizer_ordered {
             return Err(self.lacks(Feature::RasterizerOrder, what));
@@ -50,6 +52,11 @@ impl Lowerer<'_> {
             }
             UavKind::Typed { dimension, return_types } => {
                 let read = self.reads_texels(binding.id);
+                if read && flags.globally_coherent {
+                    let message = "a texture is globally coherent, and WGSL shows its texels to other workgroups only \
+                                   when the dispatch ends";
+                    self.warn(offset, message);
+                }
                 Unordered::Texture(texture_kind(dimension)?, self.format(return_types[0], read)?)
             }
         };

@@ -4,11 +4,16 @@
 //! stay defined. `discard` of a target ends the pixel. It may stand in place only if nothing behind it, on any
 //! path, takes derivatives (`dpdx` and its like, reads of textures whose level follows from them); else the pixel
 //! is marked, runs on, and is discarded before its outputs are written.
+//!
+//! In a module that writes views it stands in place always: what a discarded pixel writes behind it must not show. Such
+//! modules are for WGSL, whose `discard` ends no pixel but makes it a helper, whose writes are dropped and of which
+//! derivatives are taken.
 
 use super::outputs::insert_before;
 use crate::builtins::Stages;
 use crate::ir::{
-    Block, Callee, Case, Expr, Handle, Lanes, Module, Node, Place, Scalar, StmtKind, UnaryOp, Variable, VariableKind,
+    Block, Buffer, Callee, Case, Expr, Handle, Lanes, Module, Node, Place, Scalar, StmtKind, UnaryOp, Variable,
+    VariableKind, View,
 };
 use crate::program::{Component, Stage, WriteMask};
 
@@ -22,6 +27,7 @@ pub(super) fn run(module: &mut Module) {
         functions: Vec::new(),
         demoted: None,
         ends: true,
+        in_place: writes_views(module),
     };
     pass.spread(module);
     let any = pass.functions.iter().any(|&takes| takes);
@@ -52,6 +58,12 @@ fn demotes(block: &Block) -> bool {
     })
 }
 
+/// Whether the module has memory that outlives the pixel.
+fn writes_views(module: &Module) -> bool {
+    let written = |buffer: &Buffer| buffer.view != View::Resource;
+    module.storage_textures.iter().next().is_some() || module.buffers.iter().any(|(_, buffer)| written(buffer))
+}
+
 /// Whether the node itself needs the derivatives of a quad.
 fn takes_derivatives(expr: &Expr) -> bool {
     matches!(expr, Expr::Call { callee: Callee::Builtin(builtin), .. } if builtin.row().stages == Stages::Fragment)
@@ -65,6 +77,8 @@ struct Discard {
     demoted: Option<Handle<Variable>>,
     /// Whether a return ends the shader.
     ends: bool,
+    /// Whether a discard stands where the bytecode has it, whatever follows.
+    in_place: bool,
 }
 
 impl Discard {
@@ -164,7 +178,7 @@ impl Discard {
 
     /// A discard, or a mark if derivatives may be taken later.
     fn demote(&mut self, module: &mut Module, after: bool) -> StmtKind {
-        if !after {
+        if !after || self.in_place {
             return StmtKind::Discard;
         }
         let variables = &mut module.variables;
@@ -179,7 +193,7 @@ impl Discard {
 mod tests {
     use super::*;
     use crate::builtins::Builtin;
-    use crate::ir::{CaseLabel, Function, Type};
+    use crate::ir::{BufferKind, CaseLabel, Coherence, Function, Type};
     use crate::passes::testing::{module, printed, stmt, temp};
 
     /// A store of a derivative to `r0.x`.
@@ -204,6 +218,16 @@ mod tests {
         module.functions[0].body.splice(0..0, kinds.into_iter().map(stmt));
         run(&mut module);
         printed(&module)
+    }
+
+    #[test]
+    fn in_place_where_views_are_written() {
+        let text = after(|module| {
+            let view = View::Unordered { coherence: Coherence::Group };
+            module.buffers.push(Buffer { register: 1, space: 0, view, kind: BufferKind::Raw, name: None });
+            vec![demote_if(module), derivative(module)]
+        });
+        assert_eq!(text, "if true\n  discard\nr0.x = dpdx(1.0)\nwrite_outputs\n");
     }
 
     #[test]

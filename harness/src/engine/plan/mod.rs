@@ -181,7 +181,7 @@ pub(super) fn finish(draw: &Draw, plan: &Plan<'_>, raw: Raw) -> DrawResult {
     let depth = raw.depth.map(|bytes| keep(&bytes, 16, 0, 4));
     let captures = plan.captures.iter().zip(&raw.captures);
     let captured = captures.flat_map(|(pass, bytes)| separate(bytes, &pass.components)).collect();
-    Ok(DrawOutput { targets: targets.collect(), depth, captured })
+    Ok(DrawOutput { targets: targets.collect(), depth, captured, ..DrawOutput::default() })
 }
 
 /// Separates captured varyings: those with so many components stand side by side in each record.

@@ -1,6 +1,8 @@
-//! Dispatches: a compute pass, and what it wrote, read back.
+//! Dispatches: a compute pass, and what it wrote, read back, as what a draw wrote besides its targets.
 
 use std::collections::BTreeMap;
+
+use dxbc_translator::reflect::Binding;
 
 use super::device::{Gpu, in_one_line};
 use super::format::texel_format;
@@ -14,10 +16,7 @@ use crate::engine::{DrawError, LinkFailure, LinkStage, plan};
 pub(super) fn dispatch(gpu: &Gpu, compute: &Compute) -> ComputeResult {
     let text = Text::read(LinkStage::Compute, &compute.source).map_err(DrawError::Link)?;
     let module = text.shader(gpu).map_err(DrawError::Link)?;
-    let mut written = BTreeMap::new();
-    for (&binding, stored) in &compute.stored {
-        written.insert(binding, make(gpu, stored)?);
-    }
+    let written = make_all(gpu, &compute.stored)?;
     let supplies = Supplies { images: &compute.images, bindings: &compute.bindings, written: &written };
     let resources = Resources::new(gpu, &supplies, &variables(&[&text])?, wgpu::ShaderStages::COMPUTE)?;
     let wanted = wgpu::ComputePipelineDescriptor {
@@ -43,11 +42,17 @@ pub(super) fn dispatch(gpu: &Gpu, compute: &Compute) -> ComputeResult {
         drop(pass);
         gpu.queue.submit([encoder.finish()]);
     })?;
-    let mut results = BTreeMap::new();
-    for (&binding, written) in &written {
-        results.insert(binding, read(gpu, written)?);
-    }
-    Ok(results)
+    read_all(gpu, &written)
+}
+
+/// Makes all that a program writes.
+pub(super) fn make_all(gpu: &Gpu, stored: &BTreeMap<Binding, Stored>) -> Result<BTreeMap<Binding, Written>, DrawError> {
+    stored.iter().map(|(&binding, stored)| Ok((binding, make(gpu, stored)?))).collect()
+}
+
+/// The bytes of all that a program wrote.
+pub(super) fn read_all(gpu: &Gpu, written: &BTreeMap<Binding, Written>) -> ComputeResult {
+    written.iter().map(|(&binding, written)| Ok((binding, read(gpu, written)?))).collect()
 }
 
 /// Makes what a dispatch writes.

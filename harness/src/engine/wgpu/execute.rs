@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use dxbc_translator::reflect::Binding;
 
 use super::capture::{Capture, capture};
+use super::compute::{make_all, read_all};
 use super::device::{Gpu, in_one_line};
 use super::format::{self, texel_format};
 use super::resources::{Resources, Supplies, Written, variables};
@@ -29,9 +30,6 @@ pub(super) fn link(gpu: &Gpu, source: &ProgramSource) -> LinkResult {
 
 /// Stages that see a binding: what both stages name alike is one.
 const STAGES: wgpu::ShaderStages = wgpu::ShaderStages::VERTEX_FRAGMENT;
-
-/// A draw writes nothing but its targets.
-static NOTHING: BTreeMap<Binding, Written> = BTreeMap::new();
 
 const fn supplies<'a>(draw: &'a Draw, written: &'a BTreeMap<Binding, Written>) -> Supplies<'a> {
     Supplies { images: draw.images.as_slice(), bindings: &draw.bindings, written }
@@ -176,7 +174,8 @@ fn raster(
     buffers: &VertexBuffers,
     output: &mut DrawOutput,
 ) -> Result<(), DrawError> {
-    let supplies = supplies(draw, &NOTHING);
+    let written = make_all(gpu, &draw.stored)?;
+    let supplies = supplies(draw, &written);
     let resources = Resources::new(gpu, &supplies, &variables(&texts)?, STAGES)?;
     let [vertex, fragment] = texts;
     let shaders = [vertex, fragment].map(|text| text.shader(gpu).map_err(DrawError::Link));
@@ -209,6 +208,7 @@ fn raster(
     if let Some(depth) = &attachments.depth {
         output.depth = Some(gpu.texels(depth, TexelFormat::Depth32F.texel_bytes())?);
     }
+    output.stored = read_all(gpu, &written)?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ mod files;
 mod flow;
 mod formats;
 mod integers;
+mod pixel_views;
 mod sampling;
 mod textures;
 mod undefined;
