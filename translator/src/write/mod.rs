@@ -18,6 +18,7 @@ mod stmt;
 pub mod text;
 mod wanted;
 pub mod wgsl;
+mod words;
 
 pub use namer::Namer;
 pub use names::Names;

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 /// Characters of a name before it is cut. Targets take 1024.
 const LONGEST: usize = 200;
+/// Characters that most names have no more of.
+const USUAL: usize = 12;
 
 /// Where a name stands in the text of its namer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,10 +42,10 @@ pub struct Namer {
 }
 
 impl Namer {
-    /// A namer for a target in which `reserved` says what no identifier may be.
+    /// A namer with room for so many names, for a target in which `reserved` says what no identifier may be.
     #[must_use]
-    pub const fn new(reserved: fn(&str) -> bool) -> Self {
-        Self { text: String::new(), taken: Taken { slots: Vec::new(), count: 0 }, reserved }
+    pub fn new(names: usize, reserved: fn(&str) -> bool) -> Self {
+        Self { text: String::with_capacity(USUAL * names), taken: Taken::new(names), reserved }
     }
 
     /// The name that `wanted` appends, made legal, with `_1`, `_2` and so on after it where it is reserved or taken.
@@ -98,12 +100,19 @@ struct Taken {
 }
 
 impl Taken {
+    /// No names, with slots for so many.
+    fn new(names: usize) -> Self {
+        Self { slots: vec![Name::default(); (2 * names + 2).next_power_of_two()], count: 0 }
+    }
+
     /// Adds a name; false if it is there.
     fn insert(&mut self, name: Name, text: &str) -> bool {
         if 2 * self.count >= self.slots.len() {
-            let more = vec![Name::default(); (2 * self.slots.len()).max(64)];
-            for name in std::mem::replace(&mut self.slots, more) {
-                *self.slot(name.within(text), text) = name;
+            let more = Self::new(self.slots.len());
+            for name in std::mem::replace(self, more).slots {
+                if !name.is_empty() {
+                    self.insert(name, text);
+                }
             }
         }
         let slot = self.slot(name.within(text), text);
@@ -153,13 +162,32 @@ pub fn identifier(name: &str) -> Cow<'_, str> {
 
 fn is_identifier(name: &str) -> bool {
     let mut before = 0;
-    let plain = |byte: u8| {
-        let twice = byte == b'_' && before == b'_';
-        before = byte;
-        (byte.is_ascii_alphanumeric() || byte == b'_') && !twice
-    };
-    name.bytes().next().is_some_and(|first| !first.is_ascii_digit()) && name.bytes().all(plain)
+    for byte in name.bytes() {
+        let class = CLASSES[usize::from(byte)];
+        if class == 0 || class & before & UNDERSCORE != 0 {
+            return false;
+        }
+        before = class;
+    }
+    name.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
+
+/// The class of letters and digits.
+const PLAIN: u8 = 1;
+/// The class of the underscore, of which no two follow each other.
+const UNDERSCORE: u8 = 2;
+
+/// The class of each byte in an identifier; 0 for those that cannot be in one.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        classes[byte as usize] = if byte.is_ascii_alphanumeric() { PLAIN } else { 0 };
+        byte += 1;
+    }
+    classes[b'_' as usize] = UNDERSCORE;
+    classes
+};
 
 /// A number that tells a name from others (32-bit FNV-1a).
 #[must_use]
@@ -195,7 +223,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_not_reserved() {
-        let mut namer = Namer::new(|name| name == "main");
+        let mut namer = Namer::new(1, |name| name == "main");
         let wanted = ["a", "a", "main", "a_1", "a", "maps[2]", "maps_2_"];
         let names = wanted.map(|name| namer.name(|out| out.push_str(name)));
         let text = namer.finish();
@@ -204,7 +232,7 @@ mod tests {
 
     #[test]
     fn many_names_are_told_apart() {
-        let mut namer = Namer::new(|_| false);
+        let mut namer = Namer::new(0, |_| false);
         let names: Vec<Name> = (0..1000).map(|n| namer.name(|out| out.push_str(&format!("r{}", n % 500)))).collect();
         let text = namer.finish();
         let names: Vec<&str> = names.iter().map(|name| name.within(&text)).collect();

@@ -156,10 +156,11 @@ impl Names {
         let separate = module.stage == Stage::Vertex && options.stage_bindings == StageBindings::Separate;
         let sharing = Sharing { separate, others };
         let target = options.target;
-        let mut namer = Namer::new(match target {
+        let is_reserved = match target {
             Target::Glsl => is_reserved,
             Target::Wgsl => is_reserved_in_wgsl,
-        });
+        };
+        let mut namer = Namer::new(most_names(module), is_reserved);
         let given = Given { reflected: options.names == options::Names::Reflected };
         // Names that the outside sees come first: what clashes with them gives way.
         let inputs = module.inputs.iter().map(|(_, input)| namer.name(|out| input_name(out, input, module.stage)));
@@ -382,6 +383,15 @@ impl Namer {
     fn resource(&mut self, wanted: impl FnOnce(&mut String), own: bool) -> Resource {
         Resource { name: self.name(|out| mark_own(out, wanted, own)), own }
     }
+}
+
+/// How many names a module takes at most.
+fn most_names(module: &Module) -> usize {
+    let once = module.inputs.len() + module.outputs.len() + module.variables.len() + module.functions.len();
+    let resources = module.textures.len() + module.samplers.len() + module.samplings.len() + module.buffers.len();
+    let memory = module.group_memory.len() + module.storage_textures.len();
+    // A buffer has three; a constant buffer, and in WGSL a texture and a sampler, have two; one is always there.
+    once + 3 * resources + 2 * module.constant_buffers.len() + memory + 1
 }
 
 /// The uniform blocks.

@@ -2,6 +2,7 @@
 
 use crate::builtins::es300::{CONSTRUCTORS, FUNCTIONS};
 use crate::write::names::{COUNTER, ENTRY, FRAG_COORD, GUARD, is_local};
+use crate::write::words::Words;
 
 /// Keywords and reserved words of GLSL ES 3.00 (section 3.7), and the words that later versions of GLSL and GLSL ES
 /// took, since some compilers refuse them early. In ASCII order.
@@ -201,50 +202,18 @@ const PREFIXES: &[&str] = &["gl_", "GL_", "webgl_", "_webgl_", "d3d_"];
 /// What the text uses for something else, in ASCII order.
 const OWN: &[&str] = &[GUARD, FRAG_COORD, COUNTER, ENTRY];
 
-/// All words that no name may be, each list in ASCII order.
-const LISTS: [&[&str]; 4] = [WORDS, FUNCTIONS, CONSTRUCTORS, OWN];
+/// All words that no name may be.
+static RESERVED: Words<4> = Words::new([WORDS, FUNCTIONS, CONSTRUCTORS, OWN], PREFIXES);
 
 /// Whether no variable, function, block or uniform may have this name: it belongs to the language or the text uses
 /// it for something else.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
-    may_be_word(name) && LISTS.iter().any(|list| list.binary_search(&name).is_ok())
-        || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    RESERVED.contains(name)
         || name.as_bytes().windows(2).any(|pair| pair == b"__")
         || is_local(name)
         || name.starts_with('_') && crate::builtins::Helper::ALL.iter().any(|helper| helper.name() == name)
 }
-
-/// Whether a word of this length begins as the name does, and one ends so.
-fn may_be_word(name: &str) -> bool {
-    let bytes = name.as_bytes();
-    let ends = LENGTHS.iter().zip([bytes.first(), bytes.last()]);
-    name.len() < 32 && ends.into_iter().all(|(lengths, byte)| lengths_at(lengths, byte) >> name.len() & 1 != 0)
-}
-
-fn lengths_at(lengths: &[u32; 128], byte: Option<&u8>) -> u32 {
-    byte.and_then(|&byte| lengths.get(usize::from(byte))).copied().unwrap_or(0)
-}
-
-/// For each first byte, and for each last byte, the lengths of the words that have it there, a bit each: nearly all
-/// names of registers and semantics are found to be no word by this alone.
-static LENGTHS: [[u32; 128]; 2] = {
-    let mut lengths = [[0; 128]; 2];
-    let mut list = 0;
-    while list < LISTS.len() {
-        let mut word = 0;
-        while word < LISTS[list].len() {
-            let bytes = LISTS[list][word].as_bytes();
-            // A word of another alphabet, or of more than 31 letters, would stop the build here.
-            let bit = 1u32 << bytes.len();
-            lengths[0][bytes[0] as usize] |= bit;
-            lengths[1][bytes[bytes.len() - 1] as usize] |= bit;
-            word += 1;
-        }
-        list += 1;
-    }
-    lengths
-};
 
 #[cfg(test)]
 mod tests {
@@ -252,12 +221,12 @@ mod tests {
 
     #[test]
     fn the_words_are_in_order() {
-        assert!(LISTS.iter().all(|list| list.is_sorted()));
+        assert!(RESERVED.are_in_order());
     }
 
     #[test]
     fn every_word_is_reserved_and_every_helper_starts_low() {
-        for word in LISTS.into_iter().flatten() {
+        for word in WORDS.iter().chain(FUNCTIONS).chain(CONSTRUCTORS) {
             assert!(is_reserved(word), "{word}");
         }
         assert!(crate::builtins::Helper::ALL.iter().all(|helper| helper.name().starts_with('_')));
