@@ -84,7 +84,8 @@ fn compress(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     }
     let before = *state;
     round::<0>(state, &words, |b, c, d| d ^ (b & (c ^ d)), |step| step);
-    round::<1>(state, &words, |b, c, d| c ^ (d & (b ^ c)), |step| 5 * step + 1);
+    // The halves have no bits in common: they are added, so that the one without b does not wait for it.
+    round::<1>(state, &words, |b, c, d| (d & b).wrapping_add(c & !d), |step| 5 * step + 1);
     round::<2>(state, &words, |b, c, d| b ^ c ^ d, |step| 3 * step + 5);
     round::<3>(state, &words, |b, c, d| c ^ (b | !d), |step| 7 * step);
     for (word, add) in state.iter_mut().zip(before) {

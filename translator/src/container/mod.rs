@@ -267,7 +267,7 @@ fn read_table(bytes: &[u8]) -> Result<(Reader<'_>, Vec<Chunk<'_>>)> {
         let message = format!("{count} chunks are more than the {} that are accepted", limits::CHUNKS);
         return Err(Error::limit(COUNT_OFFSET, message));
     }
-    let mut chunks = Vec::new();
+    let mut chunks = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
     for index in 0..count {
         chunks.push(read_chunk(&reader, TABLE_OFFSET.saturating_add(index.saturating_mul(4)))?);
     }

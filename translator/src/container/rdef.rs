@@ -237,7 +237,9 @@ impl Source<'_> {
         size: u32,
         read: impl Fn(&Self, u32, Reader<'_>) -> Result<T>,
     ) -> Result<Vec<T>> {
-        let mut records = Vec::new();
+        // No more than the data can hold side by side, whatever the file says.
+        let room = self.data.len().checked_div(size).unwrap_or(0).min(count);
+        let mut records = Vec::with_capacity(usize::try_from(room).unwrap_or(0));
         for index in 0..count {
             let at = first.saturating_add(index.saturating_mul(size));
             self.charge(at, size_of::<T>())?;
