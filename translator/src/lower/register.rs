@@ -218,7 +218,10 @@ impl Lowerer<'_> {
 
     /// Writes the value of an instruction with one destination.
     pub(super) fn write(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
-        self.write_both(instruction, Some(value), None)
+        match self.result(instruction, 0, value)? {
+            Some(result) => self.store(result),
+            None => Ok(()),
+        }
     }
 
     /// Writes what a read gave and after it the status, where the opcode has one: everything is mapped, for there are
@@ -237,8 +240,9 @@ impl Lowerer<'_> {
         first: Option<Handle<Node>>,
         second: Option<Handle<Node>>,
     ) -> Result<()> {
-        let first = self.result(instruction, 0, first)?;
-        let mut second = self.result(instruction, 1, second)?;
+        let mut result =
+            |index, value: Option<_>| value.map_or(Ok(None), |value| self.result(instruction, index, value));
+        let (first, mut second) = (result(0, first)?, result(1, second)?);
         if let (Some(_), Some(result)) = (&first, &mut second)
             && Self::overlaps(instruction)
         {
@@ -255,13 +259,7 @@ impl Lowerer<'_> {
 
     /// The store of a value to operand `index`, saturated where the token says so; none where nothing is written. A
     /// scalar is replicated to all lanes of the mask.
-    fn result(
-        &mut self,
-        instruction: &Instruction,
-        index: usize,
-        value: Option<Handle<Node>>,
-    ) -> Result<Option<Outcome>> {
-        let Some(mut value) = value else { return Ok(None) };
+    fn result(&mut self, instruction: &Instruction, index: usize, mut value: Handle<Node>) -> Result<Option<Outcome>> {
         let (operand, mask) = destination(instruction, index)?;
         if operand.is_null() || mask.is_empty() {
             return Ok(None);

@@ -42,8 +42,8 @@ pub use decode::{Prefix, decode, decode_into, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
 pub use operand::{
-    Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
-    WriteMask,
+    Component, Index, Indices, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection,
+    Swizzle, WriteMask,
 };
 
 /// The stage that a program runs in.

@@ -133,8 +133,30 @@ impl WriteMask {
     }
 
     /// The lanes in order.
-    pub fn iter(self) -> impl Iterator<Item = Component> + Clone {
-        Component::ALL.into_iter().filter(move |&component| self.contains(component))
+    #[must_use]
+    pub const fn iter(self) -> MaskLanes {
+        MaskLanes(self)
+    }
+}
+
+/// The lanes of a mask that are left, in order.
+#[derive(Clone, Debug)]
+pub struct MaskLanes(WriteMask);
+
+impl Iterator for MaskLanes {
+    type Item = Component;
+
+    #[inline]
+    fn next(&mut self) -> Option<Component> {
+        let WriteMask(left) = self.0;
+        let lane = (left != 0).then(|| Component::from_bits(left.trailing_zeros()))?;
+        self.0 = WriteMask(left & (left - 1));
+        Some(lane)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.0.count_ones() as usize;
+        (count, Some(count))
     }
 }
 
