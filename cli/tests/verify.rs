@@ -24,7 +24,8 @@ fn everything_found_is_linked_and_counted() {
     let folder = folder();
     let mut command = dxbc_cross(["verify", "--engine", "mesa", "--json", "report.json", "--keep", "kept", "."]);
     let (out, err) = run(command.current_dir(folder.path()), 0);
-    assert_eq!(err, "");
+    let rate = err.strip_prefix("4 checked in ").and_then(|rest| rest.strip_suffix(" a second\n"));
+    assert!(rate.is_some_and(|rate| rate.contains(" s, ") && !rate.contains('\n')), "{err}");
     let expected = "\
 not for this translator
      1  hull shader
@@ -50,6 +51,19 @@ mesa: ";
     assert_eq!(report["checks"][0]["places"].as_array().unwrap().len(), 2);
     // Two files for each of two stages and a program, and the index.
     assert_eq!(fs::read_dir(folder.path().join("kept")).unwrap().count(), 7);
+}
+
+#[test]
+fn what_an_engine_took_is_known_in_the_next_run() {
+    let (folder, caches) = (folder(), tempfile::tempdir().unwrap());
+    let verify = |cache: &str| {
+        let mut command = dxbc_cross(["verify", "--engine", "mesa", "."]);
+        run(command.arg("--cache").arg(caches.path().join(cache)).current_dir(folder.path()), 0).0
+    };
+    let first = verify("seen");
+    assert!(!first.contains("known"), "{first}");
+    assert!(verify("seen").ends_with(" (3 programs known from an earlier run)\n"));
+    assert_eq!(verify("other"), first);
 }
 
 #[test]
