@@ -6,6 +6,6 @@ RWByteAddressBuffer g_bytes : register(u1);
 uint4 ps_main(float4 position : SV_Position) : SV_Target
 {
     uint2 pixel = (uint2)position.xy;
-    g_bytes.InterlockedCompareStore((pixel.x & 15u) * 4u, 0u, pixel.y);
+    g_bytes.InterlockedCompareStore((pixel.y * 32u + pixel.x) * 4u, 0u, pixel.y);
     return pixel.xyxy;
 }

@@ -7,6 +7,6 @@ uint4 ps_main(float4 position : SV_Position) : SV_Target
 {
     uint2 pixel = (uint2)position.xy;
     uint old;
-    g_bytes.InterlockedCompareExchange((pixel.x & 15u) * 4u, 0u, pixel.y, old);
+    g_bytes.InterlockedCompareExchange((pixel.y * 32u + pixel.x) * 4u, 0u, pixel.y, old);
     return old.xxxx;
 }

@@ -7,6 +7,6 @@ uint4 ps_main(float4 position : SV_Position) : SV_Target
 {
     uint2 pixel = (uint2)position.xy;
     uint old;
-    g_bytes.InterlockedMin((pixel.x & 15u) * 4u, pixel.y, old);
+    g_bytes.InterlockedMin((pixel.y * 32u + pixel.x) * 4u, pixel.y, old);
     return old.xxxx;
 }

@@ -6,6 +6,6 @@ RWStructuredBuffer<float4> g_elements : register(u1);
 uint4 ps_main(float4 position : SV_Position) : SV_Target
 {
     uint2 pixel = (uint2)position.xy;
-    g_elements[pixel.x & 15u] = position;
+    g_elements[pixel.y * 32u + pixel.x] = position;
     return pixel.xyxy;
 }

@@ -43,6 +43,9 @@ impl Package {
         for unit in stages.iter() {
             check_model(unit)?;
         }
+        if !scene.views.is_empty() {
+            return Err(PackageError::Unsupported("views that a pixel shader writes".into()));
+        }
         let mut package = Self {
             draw: DrawJson {
                 version: VERSION,
