@@ -9,10 +9,17 @@ use crate::ir::{DoubleHelper, Helper, Type};
 pub(super) const PREFIX: &str = "d3d_";
 
 /// Helpers with the widths that are called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UsedHelpers {
     /// A bit for each width, by the position of the helper in [`Helper::ALL`].
     widths: [u8; Helper::ALL.len()],
+}
+
+/// None.
+impl Default for UsedHelpers {
+    fn default() -> Self {
+        Self { widths: [0; Helper::ALL.len()] }
+    }
 }
 
 impl UsedHelpers {

@@ -35,7 +35,8 @@ pub(super) fn check(module: &Module, builtin: Builtin, args: &[Handle<Node>], ty
     if builtin == Builtin::Select {
         return check_select(module, args, ty);
     }
-    let shape = texture_shape(module, args);
+    let sampling = texture(module, args).map(|sampling| &module.samplings[sampling]);
+    let shape = sampling.and_then(|sampling| sampling_shape(module, sampling));
     let first = args.first().map(|&arg| module.type_of(arg));
     let sampler_given = args.len() == row.args.len();
     let expected = match row.alts.iter().find(|alt| !sampler_given && alt.args.len() == args.len()) {
@@ -49,7 +50,7 @@ pub(super) fn check(module: &Module, builtin: Builtin, args: &[Handle<Node>], ty
         let types: Vec<String> = args.iter().map(|&arg| module.type_of(arg).to_string()).collect();
         return Err(format!("{} does not take ({})", row.name, types.join(", ")));
     }
-    let texel = texture(module, args).map(|sampling| module.textures[module.samplings[sampling].texture].scalar);
+    let texel = sampling.map(|sampling| module.textures[sampling.texture].scalar);
     let result = match (row.result, texel) {
         (ResultKind::Same, _) => first == Some(ty),
         (ResultKind::Texel, Some(scalar)) => ty == Type::new(scalar, 4),
