@@ -3,7 +3,7 @@
 use dxbc_translator::ir::Module;
 use dxbc_translator::link::Linkage;
 use dxbc_translator::lower::{Source, lower};
-use dxbc_translator::options::Options;
+use dxbc_translator::options::{Options, Target};
 use dxbc_translator::translate::{Decoded, decode};
 use dxbc_translator::write::{self, Names};
 use dxbc_translator::{passes, translate};
@@ -21,11 +21,13 @@ pub enum Stage {
     Write,
     /// Bytes to text and reflection.
     Translate,
+    /// The same, to WGSL.
+    Wgsl,
 }
 
 impl Stage {
-    /// All stages in their order, then the whole.
-    pub const ALL: [Self; 5] = [Self::Decode, Self::Lower, Self::Passes, Self::Write, Self::Translate];
+    /// All stages in their order, then the whole, to either language.
+    pub const ALL: [Self; 6] = [Self::Decode, Self::Lower, Self::Passes, Self::Write, Self::Translate, Self::Wgsl];
 
     /// Its name in reports.
     pub const fn name(self) -> &'static str {
@@ -35,6 +37,7 @@ impl Stage {
             Self::Passes => "passes",
             Self::Write => "write",
             Self::Translate => "translate",
+            Self::Wgsl => "wgsl",
         }
     }
 }
@@ -49,8 +52,8 @@ pub enum Input<'a> {
     Lowered(Box<Module>),
     /// Of [`Stage::Write`].
     Passed(Box<Module>),
-    /// Of [`Stage::Translate`].
-    Whole(&'a [u8]),
+    /// Of [`Stage::Translate`] and [`Stage::Wgsl`].
+    Whole(&'a [u8], Target),
 }
 
 impl<'a> Input<'a> {
@@ -66,7 +69,8 @@ impl<'a> Input<'a> {
                 passes::run(&mut module, &Options::default()).expect("a shader that translates");
                 Self::Passed(Box::new(module))
             }
-            Stage::Translate => Self::Whole(bytes),
+            Stage::Translate => Self::Whole(bytes, Target::Glsl),
+            Stage::Wgsl => Self::Whole(bytes, Target::Wgsl),
         }
     }
 
@@ -85,7 +89,9 @@ impl<'a> Input<'a> {
                 let names = Names::new(module, &options);
                 write::glsl::write(module, &options, &names, None).map_or(0, |written| written.source.len())
             }
-            Self::Whole(bytes) => translate(bytes, &options).map_or(0, |shader| shader.source.len()),
+            &mut Self::Whole(bytes, target) => {
+                translate(bytes, &Options { target, ..options }).map_or(0, |shader| shader.source.len())
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The corpus on one thread and on two: what is lost to what the threads share.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use dxbc_benches::Shader;
+use dxbc_translator::Translator;
 use dxbc_translator::options::Options;
-use dxbc_translator::translate;
 use rayon::prelude::*;
 
 fn scaling(criterion: &mut Criterion) {
@@ -14,8 +15,11 @@ fn scaling(criterion: &mut Criterion) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         group.bench_function(BenchmarkId::from_parameter(threads), |b| {
             b.iter(|| {
-                let length = |bytes: &[u8]| translate(bytes, &options).map_or(0, |shader| shader.source.len());
-                pool.install(|| shaders.par_iter().map(|shader| length(&shader.bytes)).sum::<usize>())
+                let length = |translator: &mut Translator<'_>, shader: &Shader| {
+                    translator.translate(&shader.bytes).map_or(0, |shader| shader.source.len())
+                };
+                let lengths = || shaders.par_iter().map_init(|| Translator::new(&options), length);
+                pool.install(|| lengths().sum::<usize>())
             });
         });
     }

@@ -28,7 +28,7 @@ fn measure(criterion: &mut Criterion, name: &str, shaders: &[Shader]) {
                 Stage::Passes => {
                     bencher.iter_batched_ref(inputs, |inputs| black_box(run(inputs)), BatchSize::LargeInput);
                 }
-                Stage::Decode | Stage::Lower | Stage::Write | Stage::Translate => {
+                Stage::Decode | Stage::Lower | Stage::Write | Stage::Translate | Stage::Wgsl => {
                     let mut inputs = inputs();
                     bencher.iter(|| black_box(run(&mut inputs)));
                 }
