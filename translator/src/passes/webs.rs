@@ -16,6 +16,7 @@ mod flow;
 mod forest;
 mod gather;
 mod kinds;
+mod origin;
 
 pub(super) use forest::Web;
 pub(super) use gather::{Found, Seen, Which, gather};

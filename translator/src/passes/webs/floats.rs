@@ -4,8 +4,8 @@
 //! stand. Joined places hold floats if no integer is ever written to or read from one of them: by the rules of
 //! [`kinds`](super::kinds) every web in them is f32. A lane that nothing writes is zero, as its variable is at first.
 
-use crate::builtins::Builtin;
-use crate::ir::{Block, Callee, Expr, Handle, Local, Module, Node, Place, Scalar, StmtKind, Variable};
+use super::origin::{Origin, origins};
+use crate::ir::{Block, Expr, Handle, Local, Module, Node, Place, Scalar, StmtKind, Variable};
 use crate::program::Component;
 
 /// For each variable whether it has no type yet and holds floats only.
@@ -97,65 +97,23 @@ impl Places<'_> {
 
     /// A lane of a value goes to a place, or is read as an integer.
     fn flow(&mut self, value: Handle<Node>, lane: usize, to: Option<usize>) {
-        let Node { expr, ty } = &self.module.exprs[value];
-        match (ty.scalar, expr) {
-            (Scalar::F32, _) => {}
-            (_, Expr::Compose(parts)) => {
-                let mut lane = lane;
-                for &part in parts {
-                    let width = usize::from(self.module.type_of(part).width);
-                    if lane < width {
-                        return self.flow(part, lane, to);
-                    }
-                    lane -= width;
-                }
-            }
-            // A word of a buffer says nothing of its type.
-            (_, Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } | Expr::Atomic { .. }) => {}
-            (Scalar::I32 | Scalar::U32 | Scalar::Bool | Scalar::F64, _) => {
-                if let Some(to) = to {
+        let module = self.module;
+        origins(module, value, lane, &mut |origin| match origin {
+            Origin::Bits => {}
+            Origin::Typed(value, _) => {
+                if let (true, Some(to)) = (module.type_of(value).scalar != Scalar::F32, to) {
                     self.whole[to] = true;
                 }
             }
-            (Scalar::Bits, Expr::Load { place: Place::Variable(variable), lanes, .. }) => {
-                if let Some(&lane) = lanes.get(lane) {
-                    self.join(self.lane(*variable, lane), to);
+            Origin::Load(value, variable, lane) => {
+                if let Expr::Load { lanes, .. } = &module.exprs[value].expr
+                    && let Some(&lane) = lanes.get(lane)
+                {
+                    self.join(self.lane(variable, lane), to);
                 }
             }
-            (Scalar::Bits, Expr::Local(local)) => self.join(self.local(*local), to),
-            (Scalar::Bits, Expr::Select { accept, reject, .. }) => {
-                self.flow(*accept, lane, to);
-                self.flow(*reject, lane, to);
-            }
-            (Scalar::Bits, Expr::Swizzle(vector, lanes)) => {
-                if let Some(lane) = lanes.get(lane) {
-                    self.flow(*vector, lane.index(), to);
-                }
-            }
-            (Scalar::Bits, Expr::Splat(scalar)) => self.flow(*scalar, 0, to),
-            (Scalar::Bits, Expr::Bitcast(operand)) => self.flow(*operand, lane, to),
-            (
-                Scalar::Bits,
-                Expr::Literal(_)
-                | Expr::Load { .. }
-                | Expr::Input(_)
-                | Expr::System(_)
-                | Expr::Unary(..)
-                | Expr::Binary(..)
-                | Expr::Convert(_)
-                | Expr::Matrix(_)
-                | Expr::Column(..)
-                | Expr::Call { .. }
-                | Expr::Sampling(_)
-                | Expr::Buffer(_)
-                | Expr::MipCount(_)
-                | Expr::BufferSize(_)
-                | Expr::GroupMemory(_)
-                | Expr::Texel(..)
-                | Expr::TextureSize(_)
-                | Expr::Agreed(_),
-            ) => {}
-        }
+            Origin::Local(local) => self.join(self.local(local), to),
+        });
     }
 
     /// Makes each root know of the integers of its places.

@@ -7,9 +7,9 @@ use super::floats::floats;
 use super::flow::{BlockId, Flow, Slot};
 use super::forest::{Web, Webs};
 use super::kinds::Kinds;
-use crate::builtins::Builtin;
+use super::origin::{Origin, origins};
 use crate::ir::{
-    Block, Callee, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
+    Block, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
     VariableKind,
 };
 use crate::program::WriteMask;
@@ -507,62 +507,19 @@ impl Gatherer<'_> {
 
     /// Where a lane of a value comes from; both sides of a select.
     fn sources(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
-        let Node { expr, ty } = &self.module.exprs[value];
-        match expr {
-            Expr::Compose(parts) => {
-                let mut lane = lane;
-                for &part in parts {
-                    let width = usize::from(self.module.type_of(part).width);
-                    if lane < width {
-                        return self.sources(part, lane, sources);
-                    }
-                    lane -= width;
-                }
-            }
-            // A word of a buffer says nothing of its type.
-            Expr::Call { callee: Callee::Builtin(Builtin::StorageFetchU32), .. } | Expr::Atomic { .. } => {
-                sources.push(Source::Kind(Kinds::BITS));
-            }
-            _ if ty.scalar != Scalar::Bits => self.typed_sources(value, lane, sources),
-            Expr::Load { place: Place::Variable(variable), .. } => {
-                sources.push(match self.found.variables[variable.index()] {
+        origins(self.module, value, lane, &mut |origin| {
+            sources.push(match origin {
+                Origin::Bits => Source::Kind(Kinds::BITS),
+                Origin::Typed(value, lane) => return self.typed_sources(value, lane, sources),
+                Origin::Load(value, variable, lane) => match self.found.variables[variable.index()] {
                     Seen::Apart => Source::Kind(Kinds::BITS),
                     Seen::Floats => Source::Kind(Kinds::FLOAT),
                     Seen::Whole(web) => Source::Web(web),
                     Seen::Lanes(_) => Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane]),
-                });
-            }
-            Expr::Local(local) => sources.push(Source::Web(self.found.locals[local.index()])),
-            Expr::Select { accept, reject, .. } => {
-                self.sources(*accept, lane, sources);
-                self.sources(*reject, lane, sources);
-            }
-            Expr::Swizzle(vector, lanes) => {
-                if let Some(lane) = lanes.get(lane) {
-                    self.sources(*vector, lane.index(), sources);
-                }
-            }
-            Expr::Splat(scalar) => self.sources(*scalar, 0, sources),
-            Expr::Bitcast(operand) => self.sources(*operand, lane, sources),
-            Expr::Literal(_)
-            | Expr::Load { .. }
-            | Expr::Input(_)
-            | Expr::System(_)
-            | Expr::Unary(..)
-            | Expr::Binary(..)
-            | Expr::Convert(_)
-            | Expr::Matrix(_)
-            | Expr::Column(..)
-            | Expr::Call { .. }
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::BufferSize(_)
-            | Expr::GroupMemory(_)
-            | Expr::Texel(..)
-            | Expr::TextureSize(_)
-            | Expr::Agreed(_) => sources.push(Source::Kind(Kinds::BITS)),
-        }
+                },
+                Origin::Local(local) => Source::Web(self.found.locals[local.index()]),
+            });
+        });
     }
 
     /// Where a lane of a typed value comes from: its type, and integers that it is computed with.
