@@ -169,8 +169,8 @@ fn what_has_no_meaning_is_a_trap() {
         let stop = Interpreter::new(&assemble::program(stage, text), Options::default()).unwrap_err();
         matches!(stop, Stop::Trap { trap: Trap::Unsupported(_), .. })
     };
-    assert!(unsupported(Stage::Pixel, "store_raw u0.x, v0.x, v0.x; ret"));
-    assert!(unsupported(Stage::Pixel, "imm_atomic_iadd r0.x, u0, v0.x, v0.x; ret"));
+    assert!(unsupported(Stage::Vertex, "store_raw u0.x, v0.x, v0.x; ret"));
+    assert!(unsupported(Stage::Vertex, "imm_atomic_iadd r0.x, u0, v0.x, v0.x; ret"));
     assert!(unsupported(Stage::Geometry, "ret"));
     for text in ["deriv_rtx o0.x, v0.x; ret", "discard_nz v0.x; ret", "mov o0.x, x0[0].x; ret", "mov o0.x, v32.x; ret"]
     {
