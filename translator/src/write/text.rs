@@ -91,14 +91,12 @@ impl Text {
         Self { out: String::new(), line: 1, depth: 0, map: Vec::new() }
     }
 
-    /// Empty text with room for a shader of so many statements.
+    /// Empty text in the room of another, enough for a shader of so many statements.
     #[must_use]
-    pub fn for_statements(statements: usize) -> Self {
-        Self {
-            out: String::with_capacity(HEAD + LINE * statements),
-            map: Vec::with_capacity(statements),
-            ..Self::new()
-        }
+    pub fn for_statements(mut room: String, statements: usize) -> Self {
+        room.clear();
+        room.reserve(HEAD + LINE * statements);
+        Self { out: room, map: Vec::with_capacity(statements), ..Self::new() }
     }
 
     /// The text to append a part of a line to: no line breaks.
