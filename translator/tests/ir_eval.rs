@@ -237,7 +237,7 @@ impl Machine<'_> {
                 let row = element.map_or(0, |element| self.value(element)[0]);
                 let row = self.row(*place, row);
                 let mut value = [0; 4];
-                for (slot, lane) in value.iter_mut().zip(lanes) {
+                for (slot, lane) in value.iter_mut().zip(*lanes) {
                     *slot = row[lane.index()];
                 }
                 value
@@ -268,7 +268,7 @@ impl Machine<'_> {
             Expr::Swizzle(vector, lanes) => {
                 let vector = self.value(*vector);
                 let mut value = [0; 4];
-                for (slot, lane) in value.iter_mut().zip(lanes) {
+                for (slot, lane) in value.iter_mut().zip(*lanes) {
                     *slot = vector[lane.index()];
                 }
                 value

@@ -54,7 +54,7 @@ pub(super) fn derivative(target: Target, builtin: Builtin, ty: Type) -> Result<S
         let position = module.node(Expr::System(SystemInput::FragCoord), Type::new(Scalar::F32, 4));
         let terms = [Component::X, Component::Y].map(|axis| {
             let slope = argument(module, buffer, zero, axis as u32, ty);
-            let coordinate = module.swizzle(position, &[axis]);
+            let coordinate = module.lane(position, axis);
             let coordinate = module.splat(coordinate, ty.width);
             module.binary(BinaryOp::Multiply, slope, coordinate)
         });
@@ -70,7 +70,7 @@ pub(super) fn buffer(module: &mut Module, rows: u32) -> Handle<ConstantBuffer> {
 /// The row of the first argument of the pixel at hand.
 pub(super) fn pixel(module: &mut Module, args: usize) -> Handle<Node> {
     let position = module.node(Expr::System(SystemInput::FragCoord), Type::new(Scalar::F32, 4));
-    let x = module.swizzle(position, &[Component::X]);
+    let x = module.lane(position, Component::X);
     let pixel = module.convert(x, Scalar::U32);
     let count = module.uint(u32::try_from(args).unwrap_or(1));
     module.binary(BinaryOp::Multiply, pixel, count)

@@ -59,7 +59,7 @@ impl Kernel {
 
     fn system(&mut self, input: SystemInput) -> Handle<Node> {
         let number = self.module.node(Expr::System(input), Type::new(Scalar::U32, 3));
-        self.module.swizzle(number, &[Component::X])
+        self.module.lane(number, Component::X)
     }
 
     /// The arguments of the invocation, which is that of a tuple.

@@ -57,7 +57,7 @@ pub(crate) fn pixel_shader(build: impl FnOnce(&mut Module, Handle<Node>) -> Hand
         variable: o0,
     });
     let position = module.node(Expr::System(SystemInput::FragCoord), Type::new(Scalar::F32, 4));
-    let x = module.swizzle(position, &[Component::X]);
+    let x = module.lane(position, Component::X);
     let pixel = module.convert(x, Scalar::U32);
     let value = build(&mut module, pixel);
     let value = module.bitcast(value, Scalar::U32);

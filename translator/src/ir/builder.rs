@@ -1,9 +1,8 @@
 //! Making nodes: every expression is made here, with its type, and trivial forms are folded on the way.
 
-use super::expr::Lanes;
 use super::{
-    BinaryOp, Callee, DoubleHelper, Expr, Handle, Helper, List, Literal, Local, Module, Node, Place, Scalar, Span,
-    Stmt, StmtKind, Type, UnaryOp,
+    BinaryOp, Callee, DoubleHelper, Expr, Handle, Helper, Lanes, List, Literal, Local, Module, Node, Place, Scalar,
+    Span, Stmt, StmtKind, Type, UnaryOp,
 };
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
@@ -61,34 +60,31 @@ impl Module {
 
     /// Lanes of a place, read as `scalar`.
     pub fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
-        let ty = Type::new(scalar, width(lanes.len()));
+        let ty = Type::new(scalar, lanes.width());
         self.node(Expr::Load { place, element, lanes }, ty)
     }
 
     /// Lanes of a vector; folds identity, literals, loads, splats and swizzles of swizzles.
     #[allow(clippy::wildcard_enum_match_arm, reason = "only these forms fold")]
-    pub fn swizzle(&mut self, expr: Handle<Node>, lanes: &[Component]) -> Handle<Node> {
+    pub fn swizzle(&mut self, expr: Handle<Node>, lanes: Lanes) -> Handle<Node> {
         let Node { expr: inner, ty } = &self.exprs[expr];
         let ty = *ty;
-        let identity = lanes.len() == usize::from(ty.width) && lanes.iter().enumerate().all(|(i, c)| c.index() == i);
-        if identity {
+        if lanes == Lanes::first(ty.width) {
             return expr;
         }
-        let result = Type::new(ty.scalar, width(lanes.len()));
-        let pick =
-            |from: &[Component]| -> Lanes { lanes.iter().filter_map(|c| from.get(c.index()).copied()).collect() };
+        let result = Type::new(ty.scalar, lanes.width());
         match inner {
             Expr::Literal(Literal(bits)) => {
                 let bits: List<u32, 4> = lanes.iter().map(|c| bits[c.index()]).collect();
                 self.literal(ty.scalar, &bits)
             }
             Expr::Load { place, element, lanes: from } => {
-                let (place, element, lanes) = (*place, *element, pick(from));
+                let (place, element, lanes) = (*place, *element, from.pick(lanes));
                 self.node(Expr::Load { place, element, lanes }, result)
             }
             Expr::Swizzle(vector, from) => {
-                let (vector, lanes) = (*vector, pick(from));
-                self.swizzle(vector, &lanes)
+                let (vector, lanes) = (*vector, from.pick(lanes));
+                self.swizzle(vector, lanes)
             }
             Expr::Splat(scalar) => {
                 let scalar = *scalar;
@@ -99,13 +95,13 @@ impl Module {
                 self.compose(&parts)
             }
             _ if ty.width == 1 => self.splat(expr, result.width),
-            _ => self.node(Expr::Swizzle(expr, lanes.into()), result),
+            _ => self.node(Expr::Swizzle(expr, lanes), result),
         }
     }
 
     /// One lane of a vector, or the scalar itself.
     pub fn lane(&mut self, expr: Handle<Node>, lane: Component) -> Handle<Node> {
-        if self.type_of(expr).width == 1 { expr } else { self.swizzle(expr, &[lane]) }
+        if self.type_of(expr).width == 1 { expr } else { self.swizzle(expr, Lanes::one(lane)) }
     }
 
     /// A vector from parts of one scalar type; folds a single part and literals.
@@ -143,10 +139,10 @@ impl Module {
             return self.splat_literal(Type::new(ty.scalar, width), bits);
         }
         if let Expr::Load { place, element, lanes } = &self.exprs[scalar].expr
-            && let [lane] = lanes[..]
+            && let Some(lane) = lanes.get(0)
         {
             let (place, element) = (*place, *element);
-            let lanes = std::iter::repeat_n(lane, usize::from(width)).collect();
+            let lanes = Lanes::repeated(lane, width);
             return self.node(Expr::Load { place, element, lanes }, Type::new(ty.scalar, width));
         }
         self.node(Expr::Splat(scalar), Type::new(ty.scalar, width))

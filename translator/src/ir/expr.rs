@@ -3,9 +3,9 @@
 use super::global::{Buffer, ConstantBuffer, Input, Sampling, Texture, Variable};
 use super::memory::{AtomicOp, GroupMemory, Memory, StorageTexture};
 use super::stmt::Local;
-use super::{DoubleHelper, Handle, Helper, List, Type};
+use super::{DoubleHelper, Handle, Helper, Lanes, List, Type};
 use crate::builtins::Builtin;
-use crate::program::{Component, TexelOffset};
+use crate::program::TexelOffset;
 
 /// An expression with its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,9 +16,6 @@ pub struct Node {
     /// that of a column.
     pub ty: Type,
 }
-
-/// Lanes that are picked from a register or vector, in result order; 1 to 4.
-pub type Lanes = List<Component, 4>;
 
 /// Arguments of a call; no function of the registry takes more without its sampler.
 pub type Args = List<Handle<Node>, 6>;

@@ -32,6 +32,7 @@ pub mod double;
 pub mod expr;
 pub mod global;
 pub mod helper;
+mod lanes;
 mod list;
 pub mod matrix;
 pub mod memory;
@@ -43,12 +44,13 @@ mod visit;
 
 pub use arena::{Arena, Handle};
 pub use double::DoubleHelper;
-pub use expr::{Args, BinaryOp, Callee, Expr, Lanes, Literal, Node, Place, SystemInput, UnaryOp};
+pub use expr::{Args, BinaryOp, Callee, Expr, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Reading, Renamed,
     RowsOf, Sampler, Sampling, Semantic, Texture, TextureKind, Variable, VariableKind,
 };
 pub use helper::Helper;
+pub use lanes::Lanes;
 pub use list::List;
 pub use matrix::MatrixSize;
 pub use memory::{AtomicOp, Barrier, Coherence, GroupMemory, Memory, StorageTexture, TexelAccess, TexelFormat, View};

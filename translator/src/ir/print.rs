@@ -276,12 +276,12 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn lanes(&mut self, lanes: &Lanes) {
+    fn lanes(&mut self, lanes: Lanes) {
         self.text.push('.');
-        self.text.extend(lanes.iter().map(|lane| lane.letter()));
+        self.text.extend(lanes.iter().map(crate::program::Component::letter));
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: &Lanes, ty: Type) -> fmt::Result {
+    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) -> fmt::Result {
         let stored = match place {
             Place::Variable(variable) => {
                 self.text.push_str(&self.names[variable.index()]);
@@ -331,7 +331,7 @@ impl Printer<'_> {
         let Node { expr, ty } = &module.exprs[handle];
         match expr {
             Expr::Literal(literal) => self.literal(*literal, *ty),
-            Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, *ty),
+            Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, *ty),
             Expr::Input(input) => {
                 let semantic = &module.inputs[*input].semantic;
                 write!(self.text, "in.{}{}", semantic.name, semantic.index)
@@ -362,7 +362,7 @@ impl Printer<'_> {
             Expr::Select { condition, accept, reject } => self.called("select", &[*condition, *accept, *reject]),
             Expr::Swizzle(vector, lanes) => {
                 self.expr(*vector)?;
-                self.lanes(lanes);
+                self.lanes(*lanes);
                 Ok(())
             }
             Expr::Compose(parts) => self.list(parts),

@@ -199,9 +199,7 @@ impl Tracer<'_> {
             }
             Expr::Load { place: Place::Variable(_), .. } => Lane::Mixed,
             Expr::Local(local) => self.state.locals.get(&(local, lane)).copied().unwrap_or(Lane::Mixed),
-            Expr::Swizzle(vector, lanes) => {
-                lanes.get(lane).map_or(Lane::Mixed, |from: &Component| self.lane(vector, from.index()))
-            }
+            Expr::Swizzle(vector, lanes) => lanes.get(lane).map_or(Lane::Mixed, |from| self.lane(vector, from.index())),
             Expr::Splat(scalar) => self.lane(scalar, 0),
             Expr::Compose(parts) => self.part(&parts, lane),
             Expr::Bitcast(operand) => {

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         let lanes: Lanes = pair.lanes().into_iter().map(|lane| swizzle.get(lane)).collect();
         let value = if let OperandKind::Immediate64([first, second]) = operand.kind {
             // The swizzle of a literal is the identity, or takes one double twice.
-            self.double_of_word(if lanes.first().is_none_or(|lane| lane.index() < 2) { first } else { second })
+            self.double_of_word(if lanes.get(0).is_none_or(|lane| lane.index() < 2) { first } else { second })
         } else {
             let plain = Operand { modifier: Modifier::None, ..operand.clone() };
             let bits = self.read_lanes(&plain, lanes, Scalar::U32)?;
@@ -112,7 +112,9 @@ impl Lowerer<'_> {
         let (_, mask) = destination(instruction, 0)?;
         let mut lanes: List<Handle<Node>, 4> = List::new();
         for pair in Pair::BOTH {
-            let written: List<Component, 2> = pair.lanes().into_iter().filter(|&lane| mask.contains(lane)).collect();
+            // A damaged mask may take half of a pair.
+            let places = pair.lanes().into_iter().zip(Component::ALL);
+            let written: Lanes = places.filter(|&(lane, _)| mask.contains(lane)).map(|(_, place)| place).collect();
             if written.is_empty() {
                 continue;
             }
@@ -121,10 +123,7 @@ impl Lowerer<'_> {
                 double = self.module.builtin(Builtin::Saturate, &[double], Type::F64);
             }
             let bits = self.module.bits_of_double(double);
-            // A damaged mask may take half of a pair.
-            let picked: List<Component, 2> =
-                written.iter().map(|&lane| if pair.lanes()[0] == lane { Component::X } else { Component::Y }).collect();
-            lanes.push(self.module.swizzle(bits, &picked));
+            lanes.push(self.module.swizzle(bits, written));
         }
         let value = if lanes.is_empty() { self.zero(Scalar::U32, 1) } else { self.module.compose(&lanes) };
         self.write(instruction, value)

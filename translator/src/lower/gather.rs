@@ -178,7 +178,7 @@ impl Lowerer<'_> {
         let builtin = if array { Builtin::TextureSampleLevelArray } else { Builtin::TextureSampleLevel };
         let ty = self.module.type_of(tap.sampling);
         let texel = self.module.texture_call(builtin, &args, None, ty);
-        self.module.swizzle(texel, &[tap.channel])
+        self.module.lane(texel, tap.channel)
     }
 
     /// Directions through the middles of the taps' texels, on the next face for texels beyond an edge.

@@ -208,7 +208,7 @@ impl Lowerer<'_> {
 
     #[allow(clippy::wildcard_enum_match_arm, reason = "the other values are inputs like any other")]
     fn add_input(&mut self, element: &SignatureElement, register: u32) {
-        let lanes: Lanes = element.mask.iter().collect();
+        let lanes = element.mask.iter().zip(Component::ALL);
         let system = match element.system_value {
             SystemValue::VertexId if !self.is_pixel() => Some(SystemInput::VertexId),
             SystemValue::InstanceId if !self.is_pixel() => Some(SystemInput::InstanceId),
@@ -218,7 +218,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         if let Some(system) = system {
-            for (&lane, at) in lanes.iter().zip(Component::ALL) {
+            for (lane, at) in lanes {
                 self.io.inputs.insert(register, lane, InputLane::System(system, at));
             }
             return;
@@ -226,7 +226,7 @@ impl Lowerer<'_> {
         let input =
             if self.is_pixel() { self.varying_in(element, register) } else { self.attribute(element, register) };
         let input = self.module.inputs.push(input);
-        for (&lane, at) in lanes.iter().zip(Component::ALL) {
+        for (lane, at) in lanes {
             self.io.inputs.insert(register, lane, InputLane::Element(input, at));
         }
     }
@@ -332,8 +332,8 @@ impl Lowerer<'_> {
                 if lanes.is_empty() {
                     continue;
                 }
-                let mask = lanes.iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)));
-                let value = self.input_lanes(register, &lanes, Scalar::Bits);
+                let mask = lanes.mask();
+                let value = self.input_lanes(register, lanes, Scalar::Bits);
                 let element = self.module.uint(row);
                 self.store_variable(range.variable, Some(element), mask, value);
             }
@@ -349,7 +349,7 @@ impl Lowerer<'_> {
                     let Some((output, at)) = self.io.outputs.get(register, lane) else { continue };
                     let variable = self.module.outputs[output].variable;
                     let element = self.module.uint(row);
-                    let lanes = Lanes::from_slice(&[lane]);
+                    let lanes = Lanes::one(lane);
                     let value = self.load(Place::Variable(range.variable), Some(element), lanes, Scalar::Bits);
                     self.store_variable(variable, None, WriteMask::of(at), value);
                 }
@@ -359,14 +359,14 @@ impl Lowerer<'_> {
     }
 
     /// Lanes of `v#`.
-    pub(super) fn read_input(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+    pub(super) fn read_input(&mut self, indices: &[Index], lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let last = indices.len().saturating_sub(1);
         let index = self.nth_index(indices, last)?;
         if let Some(register) = index.as_immediate() {
             return Ok(self.input_lanes(register, lanes, scalar));
         }
         let (range, element) = self.range_element(indices, last, false)?;
-        self.read_array(range.variable, element, *lanes, scalar)
+        self.read_array(range.variable, element, lanes, scalar)
     }
 
     /// The range that a relative index names and the element in it.
@@ -387,22 +387,23 @@ impl Lowerer<'_> {
     }
 
     /// Lanes of an input register: consecutive lanes of one element are one swizzle.
-    fn input_lanes(&mut self, register: u32, lanes: &[Component], scalar: Scalar) -> Handle<Node> {
+    fn input_lanes(&mut self, register: u32, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
         let mut parts: List<Handle<Node>, 4> = List::new();
-        let mut rest = lanes;
-        while let [first, ..] = rest {
-            let source = |lane: &Component| self.io.inputs.get(register, *lane);
-            let head = source(first);
-            let run = rest.iter().take_while(|lane| same_source(head, source(lane))).count();
-            let (group, tail) = rest.split_at(run.max(1));
-            let at: Lanes = group.iter().filter_map(|lane| source(lane).map(InputLane::at)).collect();
+        let row = self.io.inputs.row(register);
+        let mut sources = lanes.iter().map(|lane| row[lane.index()]).peekable();
+        while let Some(head) = sources.next() {
+            let mut at: Lanes = head.map(InputLane::at).into_iter().collect();
+            let mut run = 1;
+            while let Some(next) = sources.next_if(|&next| same_source(head, next)) {
+                at.extend(next.map(InputLane::at));
+                run += 1;
+            }
             let part = match head {
-                Some(InputLane::Element(input, _)) => self.element_lanes(input, &at),
-                Some(InputLane::System(system, _)) => self.system_lanes(system, &at),
-                None => self.zero(if scalar == Scalar::Bits { Scalar::F32 } else { scalar }, group.len()),
+                Some(InputLane::Element(input, _)) => self.element_lanes(input, at),
+                Some(InputLane::System(system, _)) => self.system_lanes(system, at),
+                None => self.zero(if scalar == Scalar::Bits { Scalar::F32 } else { scalar }, run),
             };
             parts.push(if scalar == Scalar::Bits { part } else { self.module.bitcast(part, scalar) });
-            rest = tail;
         }
         let first = parts.first().map(|&part| self.module.type_of(part).scalar);
         if parts.iter().any(|&part| Some(self.module.type_of(part).scalar) != first) {
@@ -413,14 +414,14 @@ impl Lowerer<'_> {
         self.module.compose(&parts)
     }
 
-    fn element_lanes(&mut self, input: Handle<Input>, lanes: &[Component]) -> Handle<Node> {
+    fn element_lanes(&mut self, input: Handle<Input>, lanes: Lanes) -> Handle<Node> {
         let Input { ty, declared, missing, .. } = self.module.inputs[input];
         if missing {
             return self.zero(ty.scalar, lanes.len());
         }
         let value = self.module.node(Expr::Input(input), declared);
         let value = if declared.width == 1 {
-            self.module.splat(value, lanes_width(lanes))
+            self.module.splat(value, lanes.width())
         } else {
             self.module.swizzle(value, lanes)
         };
@@ -429,12 +430,12 @@ impl Lowerer<'_> {
     }
 
     /// Lanes of a number of the invocation.
-    pub(super) fn read_thread(&mut self, system: SystemInput, lanes: &Lanes, scalar: Scalar) -> Handle<Node> {
+    pub(super) fn read_thread(&mut self, system: SystemInput, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
         let value = self.system_lanes(system, lanes);
         if scalar == Scalar::Bits { value } else { self.module.bitcast(value, scalar) }
     }
 
-    fn system_lanes(&mut self, system: SystemInput, lanes: &[Component]) -> Handle<Node> {
+    fn system_lanes(&mut self, system: SystemInput, lanes: Lanes) -> Handle<Node> {
         let ty = match system {
             SystemInput::VertexId | SystemInput::InstanceId => Type::I32,
             SystemInput::FragCoord => Type::new(Scalar::F32, 4),
@@ -447,13 +448,13 @@ impl Lowerer<'_> {
         if system == SystemInput::FrontFacing {
             value = self.module.unary(UnaryOp::Mask, value);
         }
-        if ty.width == 1 { self.module.splat(value, lanes_width(lanes)) } else { self.module.swizzle(value, lanes) }
+        if ty.width == 1 { self.module.splat(value, lanes.width()) } else { self.module.swizzle(value, lanes) }
     }
 
     /// Lanes of `o#` as they were written so far; lanes that no element has read as zero.
-    pub(super) fn read_output(&mut self, indices: &[Index], lanes: &Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+    pub(super) fn read_output(&mut self, indices: &[Index], lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let register = match self.output_target(indices)? {
-            Destination::Element(variable, element) => return self.read_array(variable, element, *lanes, scalar),
+            Destination::Element(variable, element) => return self.read_array(variable, element, lanes, scalar),
             Destination::Output(register) => register,
             Destination::Variable(_) | Destination::Depth => {
                 return Err(Error::internal("lower", "o# names no output"));
@@ -462,10 +463,10 @@ impl Lowerer<'_> {
         let scalar = if scalar == Scalar::Bits { Scalar::U32 } else { scalar };
         let mut parts: List<Handle<Node>, 4> = List::new();
         for lane in lanes {
-            parts.push(match self.io.outputs.get(register, *lane) {
+            parts.push(match self.io.outputs.get(register, lane) {
                 Some((output, at)) => {
                     let variable = self.module.outputs[output].variable;
-                    self.load(Place::Variable(variable), None, Lanes::from_slice(&[at]), scalar)
+                    self.load(Place::Variable(variable), None, Lanes::one(at), scalar)
                 }
                 None => self.zero(scalar, 1),
             });
@@ -515,7 +516,7 @@ impl Lowerer<'_> {
 
     pub(super) fn read_depth(&mut self, lanes: usize, scalar: Scalar) -> Result<Handle<Node>> {
         let variable = self.module.outputs[self.depth_output()?].variable;
-        let value = self.load(Place::Variable(variable), None, Lanes::from_slice(&[Component::X]), scalar);
+        let value = self.load(Place::Variable(variable), None, Lanes::one(Component::X), scalar);
         Ok(self.module.splat(value, u8::try_from(lanes).unwrap_or(1)))
     }
 
@@ -565,10 +566,6 @@ fn same_source(a: Option<InputLane>, b: Option<InputLane>) -> bool {
         (None, None) => true,
         _ => false,
     }
-}
-
-fn lanes_width(lanes: &[Component]) -> u8 {
-    u8::try_from(lanes.len()).unwrap_or(4)
 }
 
 fn element_type(element: &SignatureElement) -> Type {

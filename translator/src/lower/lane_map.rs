@@ -16,10 +16,14 @@ impl<T> Default for LaneMap<T> {
 }
 
 impl<T: Copy> LaneMap<T> {
+    /// What stands for each lane of a register.
+    pub(super) fn row(&self, register: u32) -> [Option<T>; 4] {
+        self.0.get(register as usize).copied().unwrap_or([None; 4])
+    }
+
     /// What stands for a lane.
     pub(super) fn get(&self, register: u32, lane: Component) -> Option<T> {
-        let lanes = self.0.get(usize::try_from(register).ok()?)?;
-        lanes.get(lane.index()).copied().flatten()
+        self.row(register)[lane.index()]
     }
 
     /// Lets a value stand for a lane. A register beyond all that a program can name is left out.

@@ -192,25 +192,25 @@ impl Lowerer<'_> {
     ) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = self.resource_part(instruction)?.selection.swizzle();
-        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let lanes = Lanes::read(swizzle, mask);
         if lanes.is_empty() {
             return self.write_read(instruction, None);
         }
         if let Some(&[literal]) = self.module.as_literal(index) {
             self.check_index(placed, literal)?;
-            let value = self.words(placed, index, offset, &lanes);
+            let value = self.words(placed, index, offset, lanes);
             return self.write_read(instruction, Some(value));
         }
         let index = if self.module.as_literal(offset).is_some() { index } else { self.bound(index) };
         if self.source.options.indexing == Indexing::Trusted {
-            let value = self.words(placed, index, offset, &lanes);
+            let value = self.words(placed, index, offset, lanes);
             return self.write_read(instruction, Some(value));
         }
         let index = self.bound(index);
         let [count, last] = [placed.capacity, placed.capacity - 1].map(|number| self.module.uint(number));
         let inside = self.module.binary(BinaryOp::Less, index, count);
         let index = self.module.builtin(Builtin::Min, &[index, last], Type::U32);
-        let value = self.words(placed, index, offset, &lanes);
+        let value = self.words(placed, index, offset, lanes);
         let zero = self.zero(Scalar::Bits, lanes.len());
         let value = self.module.select(inside, value, zero);
         self.write_read(instruction, Some(value))
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
         placed: &PlacedBuffer,
         index: Handle<Node>,
         offset: Handle<Node>,
-        lanes: &[Component],
+        lanes: Lanes,
     ) -> Handle<Node> {
         let words = match self.module.buffers[placed.buffer].kind {
             BufferKind::Structured { stride } => stride / 4,
@@ -252,7 +252,7 @@ impl Lowerer<'_> {
                 let first = self.plus(base, offset);
                 let first = self.bind(first);
                 let parts: List<Handle<Node>, 4> =
-                    lanes.iter().map(|&lane| self.found_word(placed, first, lane)).collect();
+                    lanes.iter().map(|lane| self.found_word(placed, first, lane)).collect();
                 self.module.compose(&parts)
             }
         }
@@ -265,30 +265,31 @@ impl Lowerer<'_> {
         placed: &PlacedBuffer,
         (rows, base): (Option<Handle<Node>>, u32),
         (offset, words): (u32, u32),
-        lanes: &[Component],
+        lanes: Lanes,
     ) -> Handle<Node> {
         #[allow(clippy::cast_possible_truncation, reason = "a lane is below four")]
-        let place = |lane: &Component| {
+        let place = |lane: Component| {
             let word = offset.saturating_add(lane.index() as u32);
             (word < words).then(|| base + word).map(|word| (word / ROW_WORDS, word % ROW_WORDS))
         };
-        let row_of = |lane: &Component| place(lane).map(|(row, _)| row);
         let mut parts: List<Handle<Node>, 4> = List::new();
-        let mut rest = lanes;
-        while let [first, ..] = rest {
-            let run = rest.iter().take_while(|lane| row_of(lane) == row_of(first)).count();
-            let (group, tail) = rest.split_at(run.max(1));
-            let part = match row_of(first) {
-                None => self.zero(Scalar::Bits, group.len()),
-                Some(row) => {
+        let mut places = lanes.iter().map(place).peekable();
+        while let Some(first) = places.next() {
+            let part = match first {
+                None => {
+                    let more = std::iter::from_fn(|| places.next_if(Option::is_none)).count();
+                    self.zero(Scalar::Bits, 1 + more)
+                }
+                Some((row, lane)) => {
+                    let same = |next: &Option<(u32, u32)>| next.is_some_and(|(other, _)| other == row);
+                    let others = std::iter::from_fn(|| places.next_if(same).flatten()).map(|(_, lane)| lane);
+                    let lanes: Lanes = std::iter::once(lane).chain(others).map(component).collect();
                     let within = self.module.uint(placed.first_row + row);
                     let element = rows.map_or(within, |rows| self.plus(within, rows));
-                    let lanes: Lanes = group.iter().filter_map(place).map(|(_, lane)| component(lane)).collect();
                     self.load(ir::Place::ConstantBuffer(placed.block), Some(element), lanes, Scalar::Bits)
                 }
             };
             parts.push(part);
-            rest = tail;
         }
         self.module.compose(&parts)
     }
@@ -301,7 +302,7 @@ impl Lowerer<'_> {
         let row = self.scaled(word, BinaryOp::ShiftRight, 2);
         let from = self.module.uint(placed.first_row);
         let row = self.plus(row, from);
-        let all = Component::ALL.into_iter().collect();
+        let all = Lanes::first(4);
         let row = self.load(ir::Place::ConstantBuffer(placed.block), Some(row), all, Scalar::Bits);
         let row = self.bind(row);
         let three = self.module.uint(ROW_WORDS - 1);

@@ -45,11 +45,11 @@ impl Lowerer<'_> {
         let level = if self.module.as_literal(level).is_some() { level } else { self.bind(level) };
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = resource.selection.swizzle();
-        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let lanes = Lanes::read(swizzle, mask);
         if lanes.is_empty() {
             return Ok(());
         }
-        let value = self.size_lanes(texture, level, &lanes, instruction.info_return)?;
+        let value = self.size_lanes(texture, level, lanes, instruction.info_return)?;
         self.write(instruction, value)
     }
 
@@ -58,7 +58,7 @@ impl Lowerer<'_> {
         &mut self,
         texture: Handle<Texture>,
         level: Handle<Node>,
-        lanes: &[Component],
+        lanes: Lanes,
         info: InfoReturn,
     ) -> Result<Handle<Node>> {
         let kind = self.module.textures[texture].kind;
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
             return Ok(self.info(size, info, true));
         }
         let mut parts: SmallVec<[Handle<Node>; 4]> = SmallVec::new();
-        for &lane in lanes {
+        for lane in lanes {
             parts.push(self.size_lane(texture, level, lane, info)?);
         }
         Ok(self.module.compose(&parts))
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
         let sizes = size_count(kind);
         if lane.index() < sizes {
             let size = self.level_size(texture, level)?;
-            let size = self.module.swizzle(size, &[lane]);
+            let size = self.module.lane(size, lane);
             return Ok(self.info(size, info, true));
         }
         let layered = matches!(kind, TextureKind::D1Array | TextureKind::D2Array | TextureKind::CubeArray);

@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         let swizzle = operand.selection.swizzle();
         // A damaged destination may write no lane: the value is made all the same, and never stored.
         let mask = if mask.is_empty() { WriteMask::X } else { mask };
-        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
+        let lanes = Lanes::read(swizzle, mask);
         self.read_lanes(operand, lanes, scalar)
     }
 
@@ -109,13 +109,13 @@ impl Lowerer<'_> {
             }
             RegisterFile::ConstantBuffer => self.read_constant_buffer(indices, lanes, scalar),
             RegisterFile::ImmediateConstantBuffer => self.read_immediate_constants(indices, lanes, scalar),
-            RegisterFile::Input => self.read_input(indices, &lanes, scalar),
-            RegisterFile::Output => self.read_output(indices, &lanes, scalar),
+            RegisterFile::Input => self.read_input(indices, lanes, scalar),
+            RegisterFile::Output => self.read_output(indices, lanes, scalar),
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
                 self.read_depth(lanes.len(), scalar)
             }
             file => match thread_input(file).filter(|_| self.source.program.stage == Stage::Compute) {
-                Some(system) => Ok(self.read_thread(system, &lanes, scalar)),
+                Some(system) => Ok(self.read_thread(system, lanes, scalar)),
                 None => Err(self.unreadable(file)),
             },
         }
@@ -348,7 +348,7 @@ impl Lowerer<'_> {
             .filter(|&(_, lane)| part.contains(lane))
             .map(|(at, _)| at)
             .collect();
-        self.module.swizzle(value, &lanes)
+        self.module.swizzle(value, lanes)
     }
 
     /// Whether storing to the first operand may change what another operand or an index reads.

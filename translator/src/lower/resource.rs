@@ -143,7 +143,7 @@ impl Lowerer<'_> {
         let element = self.index(indices, indices.len() - 1)?;
         if spaces && self.nth_index(indices, 1)?.relative.is_some() {
             let chosen = self.index(indices, 1)?;
-            return self.read_chosen_buffer((binding, declared), chosen, element, &lanes, scalar);
+            return self.read_chosen_buffer((binding, declared), chosen, element, lanes, scalar);
         }
         let register = if spaces { self.static_index(indices, 1)? } else { id };
         self.read_row(register, (binding, declared), element, lanes, scalar)
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
         declared: (Binding, u32),
         chosen: Handle<Node>,
         element: Handle<Node>,
-        lanes: &Lanes,
+        lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
         let (chosen, element) = (self.bind(chosen), self.bind(element));
@@ -163,7 +163,7 @@ impl Lowerer<'_> {
         let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
         let count = self.count(binding, most, Feature::ConstantBufferIndexing)?;
         for register in (binding.lower..binding.lower + count).rev() {
-            let row = self.read_row(register, declared, element, *lanes, scalar)?;
+            let row = self.read_row(register, declared, element, lanes, scalar)?;
             let number = self.module.uint(register);
             let is_it = self.module.binary(BinaryOp::Equal, chosen, number);
             value = self.module.select(is_it, row, value);

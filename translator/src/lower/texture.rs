@@ -247,8 +247,8 @@ impl Lowerer<'_> {
     pub(super) fn finish_read(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = self.resource_part(instruction)?.selection.swizzle();
-        let lanes: Lanes = mask.iter().map(|lane| swizzle.get(lane)).collect();
-        let value = (!lanes.is_empty()).then(|| self.module.swizzle(value, &lanes));
+        let lanes = Lanes::read(swizzle, mask);
+        let value = (!lanes.is_empty()).then(|| self.module.swizzle(value, lanes));
         self.write_read(instruction, value)
     }
 

@@ -241,9 +241,9 @@ mod tests {
         let cb0 = module.constant_buffers.push(ConstantBuffer { register: 0, space: 0, rows: 8, name: None });
         let mut product = None;
         for _ in 0..2 {
-            let x = module.load(Place::Variable(r0), None, Lanes::from_slice(&[Component::X]), Scalar::U32);
+            let x = module.load(Place::Variable(r0), None, Lanes::one(Component::X), Scalar::U32);
             let index = index(&mut module, x);
-            let lanes = Lanes::from_slice(&[Component::Y]);
+            let lanes = Lanes::one(Component::Y);
             let value = module.load(Place::ConstantBuffer(cb0), Some(index), lanes, Scalar::F32);
             product = Some(product.map_or(value, |other| module.binary(BinaryOp::Multiply, other, value)));
         }
@@ -321,7 +321,7 @@ mod tests {
         let r0 = temp(&mut module, 0, Some(Scalar::U32));
         let kind = VariableKind::IndexableTemp(0);
         let x0 = module.variables.push(Variable { kind, scalar: Some(Scalar::F32), width: 4, length: Some(3) });
-        let index = module.load(Place::Variable(r0), None, Lanes::from_slice(&[Component::X]), Scalar::U32);
+        let index = module.load(Place::Variable(r0), None, Lanes::one(Component::X), Scalar::U32);
         let two = module.uint(2);
         let index = module.binary(BinaryOp::Multiply, index, two);
         let value = module.float(1.0);

@@ -17,7 +17,7 @@ pub(super) fn run(module: &mut Module) {
     let Some(variable) = position.map(|(_, output)| output.variable) else { return };
     insert_before(module, |module| {
         let [y, z, w] = [Component::Y, Component::Z, Component::W]
-            .map(|lane| module.load(Place::Variable(variable), None, Lanes::from_slice(&[lane]), Scalar::F32));
+            .map(|lane| module.load(Place::Variable(variable), None, Lanes::one(lane), Scalar::F32));
         let flipped = module.unary(UnaryOp::Negate, y);
         let two = module.float(2.0);
         let doubled = module.binary(BinaryOp::Multiply, z, two);

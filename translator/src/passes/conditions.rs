@@ -178,23 +178,22 @@ impl Conditions<'_> {
                 continue;
             };
             let webs = self.loaded.get(at as usize..).and_then(|webs| webs.get(..lanes.len())).unwrap_or_default();
-            let reads = |mask: &&Mask| mask.variable == *variable && self.is_only_use(mask, lanes, webs);
+            let reads = |mask: &&Mask| mask.variable == *variable && self.is_only_use(mask, *lanes, webs);
             let Some(mask) = waiting.iter().find(reads) else { continue };
             let at = mask.at;
-            let lanes: Lanes = lanes.iter().filter_map(|&lane| place_of(mask.mask, lane)).collect();
-            let uniform = lanes.iter().all(|lane| Some(lane) == lanes.first());
-            let lanes = if uniform { lanes.get(..1).unwrap_or_default().into() } else { lanes };
-            let truth = pick_truth(self.module, mask.condition, &lanes);
+            let lanes: Lanes = lanes.iter().filter_map(|lane| place_of(mask.mask, lane)).collect();
+            let lanes = if lanes.is_splat() { lanes.part(0, 1) } else { lanes };
+            let truth = pick_truth(self.module, mask.condition, lanes);
             self.tests.push(Test { load, truth, at });
         }
     }
 
     /// Whether a load of some lanes reads just this mask and nothing else ever does.
-    fn is_only_use(&self, mask: &Mask, lanes: &Lanes, webs: &[Web]) -> bool {
+    fn is_only_use(&self, mask: &Mask, lanes: Lanes, webs: &[Web]) -> bool {
         let of_mask = lanes
             .iter()
             .zip(webs)
-            .all(|(&lane, web)| place_of(mask.mask, lane).and_then(|at| mask.webs.get(at.index())) == Some(web));
+            .all(|(lane, web)| place_of(mask.mask, lane).and_then(|at| mask.webs.get(at.index())) == Some(web));
         of_mask
             && mask.webs.iter().all(|web| {
                 let here = webs.iter().filter(|other| *other == web).count();
@@ -287,9 +286,8 @@ fn place_of(mask: WriteMask, lane: Component) -> Option<Component> {
 }
 
 /// Lanes of a comparison, by lanes of what is compared.
-fn pick_truth(module: &mut Module, condition: Handle<Node>, lanes: &[Component]) -> Handle<Node> {
-    let width = usize::from(module.type_of(condition).width);
-    if lanes.len() == width && lanes.iter().zip(Component::ALL).all(|(&lane, at)| lane == at) {
+fn pick_truth(module: &mut Module, condition: Handle<Node>, lanes: Lanes) -> Handle<Node> {
+    if lanes == Lanes::first(module.type_of(condition).width) {
         return condition;
     }
     if let Expr::Binary(op, left, right) = module.exprs[condition].expr
@@ -336,7 +334,7 @@ mod tests {
 
         fn load(&mut self, variable: Handle<Variable>, lanes: &[Component]) -> Handle<Node> {
             let scalar = self.module.variables[variable].scalar.unwrap();
-            self.module.load(Place::Variable(variable), None, Lanes::from_slice(lanes), scalar)
+            self.module.load(Place::Variable(variable), None, lanes.iter().copied().collect(), scalar)
         }
 
         /// `r1.lanes = mask(r0.lanes < 1)`

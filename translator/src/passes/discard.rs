@@ -40,7 +40,7 @@ pub(super) fn run(module: &mut Module) {
     module.functions = functions;
     if let Some(demoted) = pass.demoted {
         insert_before(module, |module| {
-            let mark = module.load(Place::Variable(demoted), None, Lanes::from_slice(&[Component::X]), Scalar::U32);
+            let mark = module.load(Place::Variable(demoted), None, Lanes::one(Component::X), Scalar::U32);
             let condition = module.unary(UnaryOp::AnyBit, mark);
             let span = crate::ir::Span::NONE;
             let accept = vec![crate::ir::Stmt { kind: StmtKind::Discard, span }];

@@ -7,7 +7,7 @@ use crate::program::{Component, WriteMask};
 
 /// Lanes of a value, in order. Goes through whatever works lane by lane and costs nothing, so that no vector is
 /// made for the sake of one of its lanes.
-pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: &[Component]) -> Handle<Node> {
+pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: Lanes) -> Handle<Node> {
     let ty = module.type_of(value);
     if ty.width == 1 {
         return module.swizzle(value, lanes);
@@ -54,7 +54,7 @@ pub(super) fn pick(module: &mut Module, value: Handle<Node>, lanes: &[Component]
 }
 
 /// Lanes of a composed vector: neighbours from one part are picked together.
-fn pick_parts(module: &mut Module, parts: &[Handle<Node>], lanes: &[Component]) -> Handle<Node> {
+fn pick_parts(module: &mut Module, parts: &[Handle<Node>], lanes: Lanes) -> Handle<Node> {
     let mut places: SmallVec<[(Handle<Node>, Component); 4]> = SmallVec::new();
     for &part in parts {
         let width = usize::from(module.type_of(part).width);
@@ -65,10 +65,10 @@ fn pick_parts(module: &mut Module, parts: &[Handle<Node>], lanes: &[Component]) 
         let Some(&(part, at)) = places.get(lane.index()) else { continue };
         match groups.last_mut() {
             Some((last, picked)) if *last == part => picked.push(at),
-            _ => groups.push((part, Lanes::from_slice(&[at]))),
+            _ => groups.push((part, Lanes::one(at))),
         }
     }
-    let picked: List<Handle<Node>, 4> = groups.into_iter().map(|(part, lanes)| pick(module, part, &lanes)).collect();
+    let picked: List<Handle<Node>, 4> = groups.into_iter().map(|(part, lanes)| pick(module, part, lanes)).collect();
     module.compose(&picked)
 }
 
@@ -104,7 +104,7 @@ pub(super) fn reads(module: &Module, value: Handle<Node>, variable: Handle<Varia
     let expr = &module.exprs[value].expr;
     if let Expr::Load { place: Place::Variable(read), lanes, .. } = expr
         && *read == variable
-        && lanes.iter().any(|&lane| mask.contains(lane))
+        && lanes.iter().any(|lane| mask.contains(lane))
     {
         return true;
     }

@@ -38,9 +38,9 @@ fn multiply_outputs(module: &mut Module) {
     }
     insert_before(module, |module| {
         let store = |&(variable, ty): &(_, Type)| {
-            let lanes: Lanes = Component::ALL.into_iter().take(usize::from(ty.width)).collect();
+            let lanes = Lanes::first(ty.width);
             let value = module.load(Place::Variable(variable), None, lanes, ty.scalar);
-            let w = module.load(Place::Variable(position), None, Lanes::from_slice(&[Component::W]), Scalar::F32);
+            let w = module.load(Place::Variable(position), None, Lanes::one(Component::W), Scalar::F32);
             let w = module.splat(w, ty.width);
             let value = module.binary(BinaryOp::Multiply, value, w);
             StmtKind::Store { variable, element: None, mask: WriteMask::first(ty.width.into()), value }
@@ -66,7 +66,7 @@ impl Rule for Reads {
                 if !module.inputs[input].interpolation.is_screen_linear() {
                     return None;
                 }
-                let value = module.swizzle(value, lanes);
+                let value = module.swizzle(value, *lanes);
                 Some(product(module, value))
             }
             _ => None,

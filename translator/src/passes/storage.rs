@@ -295,7 +295,7 @@ impl<'a> Resolver<'a> {
         if self.module.exprs[value].ty.scalar == Scalar::Bits {
             for part in parts {
                 let value = self.value(value, part.scalar);
-                values.push(pick(self.module, value, &part.lanes));
+                values.push(pick(self.module, value, part.lanes));
             }
             return values;
         }
@@ -307,7 +307,7 @@ impl<'a> Resolver<'a> {
             value = local;
         }
         for part in parts {
-            let lanes = pick(self.module, value, &part.lanes);
+            let lanes = pick(self.module, value, part.lanes);
             values.push(self.module.bitcast(lanes, part.scalar));
         }
         values
@@ -382,7 +382,7 @@ impl<'a> Resolver<'a> {
     fn rebuild(&mut self, handle: Handle<Node>, expr: Expr, ty: Type) -> Handle<Node> {
         match expr {
             Expr::Literal(_) => self.typed(handle, expr, ty),
-            Expr::Load { place, element, lanes } => self.load(handle, (place, element, &lanes), ty.scalar),
+            Expr::Load { place, element, lanes } => self.load(handle, (place, element, lanes), ty.scalar),
             Expr::Local(local) => {
                 let stored = self.module.locals[local].ty;
                 let value = self.typed(handle, expr, stored);
@@ -391,7 +391,7 @@ impl<'a> Resolver<'a> {
             Expr::Bitcast(operand) => self.cast_value(operand, ty.scalar),
             Expr::Swizzle(vector, lanes) => {
                 let vector = self.value(vector, ty.scalar);
-                pick(self.module, vector, &lanes)
+                pick(self.module, vector, lanes)
             }
             Expr::Splat(operand) => {
                 let operand = self.value(operand, ty.scalar);
@@ -451,7 +451,7 @@ impl<'a> Resolver<'a> {
     fn load(
         &mut self,
         handle: Handle<Node>,
-        (place, element, lanes): (Place, Option<Handle<Node>>, &Lanes),
+        (place, element, lanes): (Place, Option<Handle<Node>>, Lanes),
         scalar: Scalar,
     ) -> Handle<Node> {
         let index = element.map(|element| self.value(element, Scalar::U32));
@@ -464,7 +464,7 @@ impl<'a> Resolver<'a> {
             },
         };
         let ty = self.module.type_of(handle).with_scalar(stored);
-        let load = Expr::Load { place, element: index, lanes: *lanes };
+        let load = Expr::Load { place, element: index, lanes };
         let value = if index == element { self.typed(handle, load, ty) } else { self.module.node(load, ty) };
         self.module.bitcast(value, scalar)
     }
@@ -475,36 +475,37 @@ impl<'a> Resolver<'a> {
         handle: Handle<Node>,
         variable: Handle<Variable>,
         targets: [Handle<Variable>; 3],
-        lanes: &Lanes,
+        lanes: Lanes,
         scalar: Scalar,
     ) -> Handle<Node> {
         let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
         let types = self.plan.loaded.get(at..).unwrap_or_default();
         let mut parts: List<Handle<Node>, 4> = List::new();
-        let mut rest: &[Component] = lanes;
         let mut types = types.get(..lanes.len()).unwrap_or_default();
         if let [Some(stored), others @ ..] = types
             && others.iter().all(|other| *other == Some(*stored))
         {
             let target = targets[slot(*stored)];
             let ty = self.module.type_of(handle).with_scalar(*stored);
-            let load = Expr::Load { place: Place::Variable(target), element: None, lanes: *lanes };
+            let load = Expr::Load { place: Place::Variable(target), element: None, lanes };
             let value = if target == variable { self.typed(handle, load, ty) } else { self.module.node(load, ty) };
             return self.module.bitcast(value, scalar);
         }
+        let mut done = 0;
         while let [stored, ..] = types {
             let run = types.iter().take_while(|other| *other == stored).count();
-            let (group, tail) = rest.split_at(run);
+            #[allow(clippy::cast_possible_truncation, reason = "there are at most four lanes")]
+            let group = lanes.part(done, run as u8);
             let part = match stored {
                 Some(stored) => {
                     let place = Place::Variable(targets[slot(*stored)]);
-                    let value = self.module.load(place, None, group.into(), *stored);
+                    let value = self.module.load(place, None, group, *stored);
                     self.module.bitcast(value, scalar)
                 }
                 None => self.module.literal(scalar, [0; 4].get(..group.len()).unwrap_or(&[0; 4])),
             };
             parts.push(part);
-            rest = tail;
+            done += group.width();
             types = types.get(run..).unwrap_or_default();
         }
         self.module.compose(&parts)

@@ -245,7 +245,7 @@ fn join(module: &mut Module, left: Handle<Node>, right: Handle<Node>) -> Option<
     if place != *other || module.type_of(left).scalar != module.type_of(right).scalar {
         return None;
     }
-    lanes.extend_from_slice(more);
+    lanes.extend(*more);
     let scalar = module.type_of(left).scalar;
     Some(module.load(place, None, lanes, scalar))
 }
@@ -262,7 +262,7 @@ mod tests {
         let mut module = module(Stage::Vertex);
         let (r0, r1) = (temp(&mut module, 0, Some(Scalar::U32)), temp(&mut module, 1, Some(Scalar::F32)));
         let load = |module: &mut Module, variable: Handle<Variable>, scalar| {
-            module.load(Place::Variable(variable), None, Lanes::from_slice(&[Component::X]), scalar)
+            module.load(Place::Variable(variable), None, Lanes::one(Component::X), scalar)
         };
         let (x, y) = (load(&mut module, r0, Scalar::U32), load(&mut module, r1, Scalar::F32));
         let value = build(&mut module, x, y);
@@ -347,8 +347,8 @@ mod tests {
     fn lanes_of_one_variable_are_read_together() {
         let text = after(|module, x, _| {
             let Expr::Load { place, .. } = module.exprs[x].expr else { panic!() };
-            let [y, z] = [Component::Y, Component::Z]
-                .map(|lane| module.load(place, None, Lanes::from_slice(&[lane]), Scalar::U32));
+            let [y, z] =
+                [Component::Y, Component::Z].map(|lane| module.load(place, None, Lanes::one(lane), Scalar::U32));
             let parts = module.compose(&[x, z, y]);
             let sum = module.binary(BinaryOp::Add, parts, parts);
             module.lane(sum, Component::Y)

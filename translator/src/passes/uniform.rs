@@ -195,7 +195,7 @@ mod tests {
     fn after(body: impl FnOnce(&mut Module, Handle<Node>) -> Vec<StmtKind>) -> String {
         let mut module = module(Stage::Compute);
         let r0 = temp(&mut module, 0, Some(Scalar::U32));
-        let x = module.load(Place::Variable(r0), None, Lanes::from_slice(&[Component::X]), Scalar::U32);
+        let x = module.load(Place::Variable(r0), None, Lanes::one(Component::X), Scalar::U32);
         let condition = module.unary(UnaryOp::AnyBit, x);
         let body = body(&mut module, condition);
         add(&mut module, body);
@@ -273,7 +273,7 @@ mod tests {
             let cb0 = ConstantBuffer { register: 0, space: 0, rows: 1, name: None };
             let cb0 = module.constant_buffers.push(cb0);
             let row = module.uint(0);
-            let lanes = Lanes::from_slice(&[Component::X]);
+            let lanes = Lanes::one(Component::X);
             let value = module.load(Place::ConstantBuffer(cb0), Some(row), lanes, Scalar::F32);
             let bits = module.bitcast(value, Scalar::U32);
             let condition = module.unary(UnaryOp::AnyBit, bits);

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::lanes::{is_cheap, pick};
 use super::rewrite::{Before, Rule, rewrite};
 use crate::ir::{Block, Handle, Lanes, Module, Node, Place, Stmt, StmtKind, Variable};
-use crate::program::{Component, WriteMask};
+use crate::program::WriteMask;
 
 /// Rewrites every such store.
 pub(super) fn run(module: &mut Module) {
@@ -58,7 +58,7 @@ fn runs(mask: WriteMask, width: u32) -> SmallVec<[Run; 4]> {
         let written = mask.contains(lane);
         match runs.last_mut() {
             Some(run) if run.written == written => run.lanes.push(lane),
-            _ => runs.push(Run { written, lanes: Lanes::from_slice(&[lane]) }),
+            _ => runs.push(Run { written, lanes: Lanes::one(lane) }),
         }
     }
     runs
@@ -76,9 +76,9 @@ fn whole(
     let mut taken = 0;
     for run in runs {
         parts.push(if run.written {
-            let lanes: Lanes = Component::ALL.into_iter().skip(taken).take(run.lanes.len()).collect();
-            taken += run.lanes.len();
-            pick(module, value, &lanes)
+            let lanes = Lanes::first(4).part(taken, run.lanes.width());
+            taken += lanes.width();
+            pick(module, value, lanes)
         } else {
             module.load(Place::Variable(variable), element, run.lanes, scalar)
         });
@@ -91,13 +91,13 @@ mod tests {
     use super::*;
     use crate::ir::{Scalar, Type};
     use crate::passes::testing::{add, module, printed, temp};
-    use crate::program::Stage;
+    use crate::program::{Component, Stage};
 
     fn stored(mask: WriteMask) -> String {
         let mut module = module(Stage::Pixel);
         let r0 = temp(&mut module, 0, Some(Scalar::F32));
         let r1 = temp(&mut module, 1, Some(Scalar::F32));
-        let lanes: Lanes = Component::ALL.into_iter().take(mask.count() as usize).collect();
+        let lanes = Lanes::first(4).part(0, mask.count() as u8);
         let a = module.load(Place::Variable(r1), None, lanes, Scalar::F32);
         let value = module.builtin(crate::builtins::Builtin::Sin, &[a], Type::new(Scalar::F32, mask.count() as u8));
         add(&mut module, vec![StmtKind::Store { variable: r0, element: None, mask, value }]);

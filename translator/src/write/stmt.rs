@@ -2,7 +2,6 @@
 
 use super::text::Text;
 use crate::ir::{Lanes, Output, Variable, VariableKind};
-use crate::program::Component;
 
 /// Writes lines of assembly as comments.
 pub(super) fn comment(text: &mut Text, lines: Option<String>) {
@@ -20,13 +19,13 @@ pub(super) fn comment(text: &mut Text, lines: Option<String>) {
 pub(super) fn output_lanes(variable: &Variable, output: &Output) -> Lanes {
     let lanes: Lanes = match variable.kind {
         // The elements of a range are whole registers.
-        VariableKind::OutputRange(_) => output.mask.iter().collect(),
+        VariableKind::OutputRange(_) => output.mask.into(),
         VariableKind::Temp(_)
         | VariableKind::IndexableTemp(_)
         | VariableKind::Output(_)
         | VariableKind::InputRange(_)
-        | VariableKind::Demoted => Component::ALL[..].into(),
+        | VariableKind::Demoted => Lanes::first(4),
     };
-    let there = lanes.iter().copied().filter(|lane| lane.index() < usize::from(variable.width));
+    let there = lanes.iter().filter(|lane| lane.index() < usize::from(variable.width));
     there.take(usize::from(output.ty.width)).collect()
 }

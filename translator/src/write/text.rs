@@ -1,8 +1,8 @@
 //! Growing text: lines, indentation, the source map, and how tightly operators bind.
 
 use super::Mapping;
-use crate::ir::Span;
-use crate::program::{Component, WriteMask};
+use crate::ir::{Lanes, Span};
+use crate::program::WriteMask;
 
 /// How tightly an expression binds, loosest first, as the operators of GLSL do (GLSL ES 3.00 section 5.1).
 ///
@@ -111,9 +111,8 @@ impl Text {
 
     /// Appends what picks lanes of a vector of `width` lanes, as in `.xyz`; nothing for a scalar or for all lanes in
     /// order.
-    pub fn lanes(&mut self, lanes: &[Component], width: u8) {
-        let in_order = || lanes.iter().zip(Component::ALL).all(|(&lane, at)| lane == at);
-        if width > 1 && !(lanes.len() == usize::from(width) && in_order()) {
+    pub fn lanes(&mut self, lanes: Lanes, width: u8) {
+        if width > 1 && lanes != Lanes::first(width) {
             self.out.push('.');
             for lane in lanes {
                 self.out.push(lane.letter());

@@ -91,7 +91,7 @@ impl Validator<'_> {
         self.require(!effect, "an effect stands within an expression");
         match expr {
             Expr::Literal(literal) => self.literal(*literal, ty),
-            Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, ty),
+            Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, ty),
             Expr::Unary(op, operand) => self.unary(*op, self.module.type_of(*operand), ty),
             Expr::Binary(op, left, right) => {
                 self.binary(*op, self.module.type_of(*left), self.module.type_of(*right), ty);
@@ -106,7 +106,7 @@ impl Validator<'_> {
             Expr::Swizzle(vector, lanes) => {
                 let vector = self.module.type_of(*vector);
                 self.require(vector.width > 1, "a scalar is swizzled");
-                self.picks(lanes, vector.width, ty);
+                self.picks(*lanes, vector.width, ty);
                 self.require(vector.scalar == ty.scalar, "a swizzle changes the type");
             }
             Expr::Compose(parts) => {
@@ -171,13 +171,13 @@ impl Validator<'_> {
         self.require(truth, "a truth value is neither 0 nor 1");
     }
 
-    fn picks(&mut self, lanes: &Lanes, of: u8, ty: Type) {
-        self.require(lanes.len() == usize::from(ty.width), "a value is not as wide as its lanes");
-        let exist = lanes.iter().all(|lane| lane.index() < usize::from(of));
+    fn picks(&mut self, lanes: Lanes, of: u8, ty: Type) {
+        self.require(lanes.width() == ty.width, "a value is not as wide as its lanes");
+        let exist = lanes.are_within(of);
         self.require(exist, "a lane is read that does not exist");
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: &Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
         let module = self.module;
         let constants = (self.phase == Phase::Stored).then_some(Scalar::F32);
         let (exists, scalar, width, array) = match place {

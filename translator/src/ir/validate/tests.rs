@@ -109,7 +109,7 @@ fn arrays_have_elements_and_lanes() {
     let mut module = Module::new(Stage::Pixel);
     let variable = array(&mut module);
     let row = module.float(1.0);
-    let value = module.load(Place::Variable(variable), Some(row), Lanes::from_slice(&[Component::Z]), Scalar::F32);
+    let value = module.load(Place::Variable(variable), Some(row), Lanes::one(Component::Z), Scalar::F32);
     entry(
         &mut module,
         vec![stmt(StmtKind::Store { variable, element: None, mask: WriteMask::of(Component::Z), value })],
@@ -139,7 +139,7 @@ fn no_bits_after_storage() {
 fn a_load_has_the_type_of_its_variable() {
     let mut module = Module::new(Stage::Pixel);
     let variable = temp(&mut module, Some(Scalar::U32));
-    let value = module.load(Place::Variable(variable), None, Lanes::from_slice(&[Component::X]), Scalar::F32);
+    let value = module.load(Place::Variable(variable), None, Lanes::one(Component::X), Scalar::F32);
     let value = module.bitcast(value, Scalar::U32);
     entry(&mut module, vec![stmt(StmtKind::Store { variable, element: None, mask: WriteMask::X, value })]);
     assert_eq!(faults(&module, Phase::Stored), ["a load has another type than its place"]);
@@ -230,7 +230,7 @@ fn texture_arguments_follow_the_registry() {
 fn textures_are_only_arguments() {
     let faults = faults_of_value(|module| {
         let texture = sampling(module, TextureKind::D2);
-        let texel = module.swizzle(texture, &[Component::X]);
+        let texel = module.swizzle(texture, Lanes::one(Component::X));
         module.bitcast(texel, Scalar::U32)
     });
     assert_eq!(faults, ["a texture, buffer or matrix stands outside of a call"]);
@@ -263,7 +263,7 @@ fn matrices_are_only_arguments() {
         let matrix = module.matrix(&[column, column]);
         let determinant = module.builtin(Builtin::Determinant, &[matrix], Type::F32);
         let length = module.builtin(Builtin::Length, &[matrix], Type::F32);
-        let lane = module.swizzle(matrix, &[Component::X]);
+        let lane = module.swizzle(matrix, Lanes::one(Component::X));
         let sum = module.binary(BinaryOp::Add, determinant, length);
         let sum = module.binary(BinaryOp::Add, sum, lane);
         module.bitcast(sum, Scalar::U32)

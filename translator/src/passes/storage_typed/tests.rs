@@ -27,7 +27,7 @@ impl Program {
     }
 
     fn load(&mut self, variable: Handle<Variable>, lanes: &[Component], scalar: Scalar) -> Handle<Node> {
-        self.module.load(Place::Variable(variable), None, Lanes::from_slice(lanes), scalar)
+        self.module.load(Place::Variable(variable), None, lanes.iter().copied().collect(), scalar)
     }
 
     fn store(variable: Handle<Variable>, lanes: &[Component], value: Handle<Node>) -> StmtKind {
@@ -406,9 +406,9 @@ fn arrays_are_of_one_type() {
         let array = p.module.variables.push(Variable { kind, scalar: None, width: 4, length: Some(2) });
         let [zero, one] = [p.module.uint(0), p.module.uint(1)];
         let value = p.module.literal(Scalar::Bits, &[ONE]);
-        let float = p.module.load(Place::Variable(array), Some(zero), Lanes::from_slice(&[X]), Scalar::F32);
+        let float = p.module.load(Place::Variable(array), Some(zero), Lanes::one(X), Scalar::F32);
         let scalar = if second_is_int { Scalar::I32 } else { Scalar::F32 };
-        let other = p.module.load(Place::Variable(array), Some(one), Lanes::from_slice(&[X]), scalar);
+        let other = p.module.load(Place::Variable(array), Some(one), Lanes::one(X), scalar);
         let other = p.module.convert(other, Scalar::F32);
         let kinds = vec![
             StmtKind::Store { variable: array, element: Some(one), mask: WriteMask::X, value },
@@ -486,7 +486,7 @@ fn signs_follow_what_depends_on_them() {
     let index = p.load(r0, &[X], Scalar::U32);
     let cb0 = crate::ir::ConstantBuffer { register: 0, space: 0, rows: 9, name: None };
     let cb0 = p.module.constant_buffers.push(cb0);
-    let row = p.module.load(Place::ConstantBuffer(cb0), Some(index), Lanes::from_slice(&[X]), Scalar::F32);
+    let row = p.module.load(Place::ConstantBuffer(cb0), Some(index), Lanes::one(X), Scalar::F32);
     // Here the sign of the sum is looked at.
     let other = p.increment(r1, X, 4);
     let value = p.load(r1, &[X], Scalar::I32);

@@ -75,7 +75,7 @@ impl Places<'_> {
         }
         match expr {
             Expr::Load { place: Place::Variable(variable), lanes, .. } => {
-                lanes.iter().for_each(|&lane| self.join(self.lane(*variable, lane), None));
+                lanes.iter().for_each(|lane| self.join(self.lane(*variable, lane), None));
             }
             Expr::Bitcast(operand) if self.module.type_of(*operand).scalar == Scalar::Bits => {
                 (0..usize::from(ty.width)).for_each(|lane| self.flow(*operand, lane, None));
@@ -107,7 +107,7 @@ impl Places<'_> {
             }
             Origin::Load(value, variable, lane) => {
                 if let Expr::Load { lanes, .. } = &module.exprs[value].expr
-                    && let Some(&lane) = lanes.get(lane)
+                    && let Some(lane) = lanes.get(lane)
                 {
                     self.join(self.lane(variable, lane), to);
                 }

@@ -393,7 +393,7 @@ impl Gatherer<'_> {
                 }
                 if let Place::Variable(variable) = place {
                     if is_new {
-                        self.load(value, *variable, lanes, here);
+                        self.load(value, *variable, *lanes, here);
                     }
                     self.used(value, *variable, lanes.len(), kinds(ty.scalar));
                 }
@@ -490,7 +490,7 @@ impl Gatherer<'_> {
         }
     }
 
-    fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: &Lanes, here: BlockId) {
+    fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: Lanes, here: BlockId) {
         let Seen::Lanes(slot) = self.found.variables[variable.index()] else { return };
         let first = self.found.loaded.len();
         for lane in lanes {

@@ -94,7 +94,7 @@ impl<L: Language> Examiner<'_, L> {
         let ty = node.ty;
         match &node.expr {
             Expr::Literal(_) => Ok(()),
-            Expr::Load { place, element, lanes } => self.load(node, (*place, *element, lanes), within),
+            Expr::Load { place, element, lanes } => self.load(node, (*place, *element, *lanes), within),
             Expr::Input(input) => self.input(node, *input),
             Expr::System(system) => self.system(node, *system),
             Expr::Local(local) => self.local(node, *local),
@@ -116,8 +116,8 @@ impl<L: Language> Examiner<'_, L> {
             }
             Expr::Swizzle(vector, lanes) => {
                 let inner = self.operand(*vector, within)?;
-                let same = inner.scalar == ty.scalar && lanes.len() == usize::from(ty.width);
-                let fits = same && node::are_within(lanes, inner.width);
+                let same = inner.scalar == ty.scalar && lanes.width() == ty.width;
+                let fits = same && lanes.are_within(inner.width);
                 self.rule(node, fits, "a swizzle takes lanes that are not there")
             }
             Expr::Compose(parts) => {
@@ -156,14 +156,14 @@ impl<L: Language> Examiner<'_, L> {
     fn load(
         &mut self,
         node: &Node,
-        (place, element, lanes): (Place, Option<Handle<Node>>, &Lanes),
+        (place, element, lanes): (Place, Option<Handle<Node>>, Lanes),
         within: &mut Within<'_>,
     ) -> Result<()> {
         if let Some(element) = element {
             self.operand(element, within)?;
         }
         let (module, ty) = (self.module, node.ty);
-        let same = lanes.len() == usize::from(ty.width);
+        let same = lanes.width() == ty.width;
         self.rule(node, same, "a load takes another number of lanes than its type has")?;
         let (length, width, fits) = match place {
             Place::Variable(handle) => {
@@ -182,7 +182,7 @@ impl<L: Language> Examiner<'_, L> {
         };
         self.rule(node, fits, "a load has another type than its variable")?;
         node::element(module, element, length).map_err(|message| self.broken(node, message))?;
-        self.rule(node, node::are_within(lanes, width), "a load takes lanes that are not there")
+        self.rule(node, lanes.are_within(width), "a load takes lanes that are not there")
     }
 
     /// Notes an input that is read. Only these are declared, and so only these count.

@@ -1,6 +1,6 @@
 //! The rules of types, indices and operators: what must hold so that the text of an expression compiles.
 
-use crate::ir::{BinaryOp, Expr, Handle, Lanes, Module, Node, Scalar, SystemInput, Type, UnaryOp};
+use crate::ir::{BinaryOp, Expr, Handle, Module, Node, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
 /// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
@@ -9,11 +9,6 @@ pub(super) const fn has_type(node: &Node) -> bool {
     let untyped = matches!(scalar, Scalar::Bits | Scalar::F64)
         && !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
     1 <= width && width <= 4 && !untyped
-}
-
-/// Whether all lanes are of a vector of `width` lanes.
-pub(super) fn are_within(lanes: &Lanes, width: u8) -> bool {
-    lanes.iter().all(|lane| lane.index() < usize::from(width))
 }
 
 const fn is(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {

@@ -126,7 +126,7 @@ impl Writer<'_> {
         let names = self.names;
         match &node.expr {
             Expr::Literal(literal) => self.literal(*literal, node.ty),
-            Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, node.ty),
+            Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => self.text.push(names.input(*input)),
             Expr::System(system) => self.text.push(self.dialect.system(*system).unwrap_or(match system {
@@ -147,7 +147,7 @@ impl Writer<'_> {
             Expr::Unary(op, operand) => self.unary(*op, *operand),
             Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
             Expr::Select { condition, accept, reject } => self.choice(*condition, *accept, *reject, node.ty),
-            Expr::Swizzle(vector, lanes) => self.swizzle(*vector, lanes, node.ty),
+            Expr::Swizzle(vector, lanes) => self.swizzle(*vector, *lanes, node.ty),
             Expr::Compose(parts) => {
                 self.text.push(type_name(node.ty));
                 self.arguments(parts.iter().copied());
@@ -223,7 +223,7 @@ impl Writer<'_> {
         out.push(')');
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: &Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
         let (name, member, stored) = match place {
             Place::Variable(variable) => {
@@ -269,7 +269,7 @@ impl Writer<'_> {
         self.text.push("]");
     }
 
-    fn swizzle(&mut self, vector: Handle<Node>, lanes: &Lanes, ty: Type) {
+    fn swizzle(&mut self, vector: Handle<Node>, lanes: Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
             self.text.push(type_name(ty));

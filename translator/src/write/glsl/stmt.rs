@@ -156,8 +156,7 @@ impl Writer<'_> {
             self.text.push(type_name(output.ty));
             self.text.push("(");
         }
-        let width = u8::try_from(lanes.len()).unwrap_or(4);
-        let cast = cast_name(stored, output.ty.scalar, Type::new(stored, width));
+        let cast = cast_name(stored, output.ty.scalar, Type::new(stored, lanes.width()));
         if let Some(cast) = cast {
             self.text.push(cast);
             self.text.push("(");
@@ -170,7 +169,7 @@ impl Writer<'_> {
             literal::decimal(self.text.out(), register.saturating_sub(first));
             self.text.push("]");
         }
-        self.text.lanes(&lanes, variable.width);
+        self.text.lanes(lanes, variable.width);
         if cast.is_some() {
             self.text.push(")");
         }

@@ -123,7 +123,7 @@ impl Writer<'_> {
         let names = self.names;
         match &node.expr {
             Expr::Literal(literal) => self.literal(*literal, node.ty),
-            Expr::Load { place, element, lanes } => self.load(*place, *element, lanes, node.ty),
+            Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => {
                 let _ = write!(self.text.out(), "{INPUT}.{}", names.input(*input));
@@ -133,7 +133,7 @@ impl Writer<'_> {
             Expr::Unary(op, operand) => self.unary(*op, *operand),
             Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
             Expr::Select { condition, accept, reject } => self.choice(*condition, *accept, *reject),
-            Expr::Swizzle(vector, lanes) => self.swizzle(*vector, lanes, node.ty),
+            Expr::Swizzle(vector, lanes) => self.swizzle(*vector, *lanes, node.ty),
             Expr::Compose(parts) => {
                 self.text.push(type_name(node.ty));
                 self.arguments(parts.iter().copied());
@@ -259,14 +259,14 @@ impl Writer<'_> {
     fn bitcast(&mut self, inner: Handle<Node>, ty: Type) {
         // Immediate constants may stand as integers: then no cast goes by way of a float.
         if let Expr::Load { place: Place::ImmediateConstants, element, lanes } = &self.module.exprs[inner].expr {
-            return self.load(Place::ImmediateConstants, *element, lanes, ty);
+            return self.load(Place::ImmediateConstants, *element, *lanes, ty);
         }
         let from = self.module.type_of(inner);
         self.text.push(&cast_name(from, ty.scalar).unwrap_or_else(|| type_name(ty).to_owned()));
         self.arguments([inner]);
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: &Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
         let (name, stored) = match place {
             Place::Variable(variable) => {
@@ -312,7 +312,7 @@ impl Writer<'_> {
         self.text.push("]");
     }
 
-    fn swizzle(&mut self, vector: Handle<Node>, lanes: &Lanes, ty: Type) {
+    fn swizzle(&mut self, vector: Handle<Node>, lanes: Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
             self.text.push(type_name(ty));

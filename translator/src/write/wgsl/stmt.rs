@@ -192,7 +192,7 @@ impl Writer<'_> {
             self.text.push(type_name(output.ty));
             self.text.push("(");
         }
-        let width = u8::try_from(lanes.len()).unwrap_or(4);
+        let width = lanes.width();
         let cast = cast_name(Type::new(stored, width), output.ty.scalar);
         if let Some(cast) = &cast {
             self.text.push(cast);
@@ -204,7 +204,7 @@ impl Writer<'_> {
         {
             let _ = write!(self.text.out(), "[{}]", register.saturating_sub(first));
         }
-        self.text.lanes(&lanes, variable.width);
+        self.text.lanes(lanes, variable.width);
         if cast.is_some() {
             self.text.push(")");
         }

@@ -82,7 +82,7 @@ fn a_vertex_shader_is_written_as_it_is_bound() {
     output(OutputKind::Varying(InterpolationMode::Smooth), "INDEX", Type::U32, 3);
     let value = module.node(Expr::Input(input), Type::new(Scalar::F32, 3));
     let row = module.uint(7);
-    let w = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::from_slice(&[Component::W]), Scalar::F32);
+    let w = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::one(Component::W), Scalar::F32);
     let value = module.compose(&[value, w]);
     let store = StmtKind::Store { variable: position, element: None, mask: WriteMask::ALL, value };
     let body = vec![stmt(store), stmt(StmtKind::WriteOutputs)];
@@ -323,7 +323,7 @@ fn what_wgsl_lacks_is_refused() {
     let mut module = Module::new(Stage::Pixel);
     let buffer = module.constant_buffers.push(ConstantBuffer { register: 20, space: 0, rows: 1, name: None });
     let row = module.uint(0);
-    let value = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::from_slice(&[Component::X]), Scalar::F32);
+    let value = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::one(Component::X), Scalar::F32);
     let bind = module.bind(value, Span::NONE).0;
     module.functions.push(Function { label: None, body: vec![bind, stmt(StmtKind::WriteOutputs)] });
     let error = super::examine(&module).unwrap_err();

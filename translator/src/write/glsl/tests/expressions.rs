@@ -327,7 +327,7 @@ fn vectors_are_made_and_taken_apart() {
     let text = expression(|m, r| {
         let [a, b, _] = abc(m, r);
         let sum = m.binary(BinaryOp::Add, a, b);
-        m.swizzle(sum, &[Component::Z, Component::X])
+        m.swizzle(sum, [Component::Z, Component::X].into())
     });
     assert_eq!(text, "(r0.xyz + r1.xyz).zx");
     let text = expression(|m, r| {
@@ -338,7 +338,7 @@ fn vectors_are_made_and_taken_apart() {
     assert_eq!(text, "vec2(sqrt(r0.x))");
     let text = expression(|m, _| {
         let position = m.node(Expr::System(SystemInput::FragCoord), ty(Scalar::F32, 4));
-        m.swizzle(position, &[Component::X, Component::Y])
+        m.swizzle(position, [Component::X, Component::Y].into())
     });
     assert_eq!(text, "hlslcc_FragCoord.xy");
 }

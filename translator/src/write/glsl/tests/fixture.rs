@@ -23,7 +23,7 @@ pub(super) fn lanes(letters: &str) -> Lanes {
 }
 
 pub(super) fn mask(letters: &str) -> WriteMask {
-    lanes(letters).iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)))
+    lanes(letters).mask()
 }
 
 /// A statement at offset 0x100 and item 0.

@@ -39,7 +39,7 @@ fn a_vertex_shader_from_top_to_bottom() {
     let value = module.binary(crate::ir::BinaryOp::Multiply, value, row);
     let x = load(&mut module, o0, "x");
     let index = module.node(Expr::Input(indices), ty(Scalar::U32, 4));
-    let index = module.swizzle(index, &[crate::program::Component::Y]);
+    let index = module.lane(index, crate::program::Component::Y);
     let body = vec![
         store(o0, "xyzw", value),
         store(o1, "x", x),

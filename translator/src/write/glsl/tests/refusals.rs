@@ -211,7 +211,7 @@ fn textures_are_arguments_only() {
         let texture = m.textures.push(texture);
         let sampling = m.samplings.push(Sampling { texture, sampler: None, reading: Reading::Texels });
         let node = m.node(Expr::Sampling(sampling), F4);
-        m.swizzle(node, &[Component::X])
+        m.lane(node, Component::X)
     });
     assert!(text.contains("a texture, buffer or matrix stands where a value is wanted"), "{text}");
     let error = refused(|m, r| {
