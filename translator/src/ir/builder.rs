@@ -29,6 +29,15 @@ impl Module {
         self.node(Expr::Literal(Literal(bits)), Type::new(scalar, width(lanes.len())))
     }
 
+    /// A literal with lanes of four, as bits.
+    pub fn literal_lanes(&mut self, scalar: Scalar, bits: [u32; 4], lanes: Lanes) -> Handle<Node> {
+        let mut picked = [0; 4];
+        for (slot, lane) in picked.iter_mut().zip(lanes) {
+            *slot = bits[lane.index()];
+        }
+        self.node(Expr::Literal(Literal(picked)), Type::new(scalar, lanes.width()))
+    }
+
     /// A literal with the same bits in every lane.
     pub fn splat_literal(&mut self, ty: Type, bits: u32) -> Handle<Node> {
         let lanes = [bits; 4];
@@ -75,8 +84,8 @@ impl Module {
         let result = Type::new(ty.scalar, lanes.width());
         match inner {
             Expr::Literal(Literal(bits)) => {
-                let bits: List<u32, 4> = lanes.iter().map(|c| bits[c.index()]).collect();
-                self.literal(ty.scalar, &bits)
+                let bits = *bits;
+                self.literal_lanes(ty.scalar, bits, lanes)
             }
             Expr::Load { place, element, lanes: from } => {
                 let (place, element, lanes) = (*place, *element, from.pick(lanes));

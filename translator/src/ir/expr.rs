@@ -17,6 +17,9 @@ pub struct Node {
     pub ty: Type,
 }
 
+/// Every walk goes over all of them: no variant may make them larger than a call with its arguments.
+const _: () = assert!(size_of::<Node>() == 40);
+
 /// Arguments of a call; no function of the registry takes more without its sampler.
 pub type Args = List<Handle<Node>, 6>;
 
@@ -196,7 +199,7 @@ pub enum Expr {
         /// Where.
         memory: Memory,
         /// The number of the word, but for a counter, and then the operands; u32 each.
-        args: Args,
+        args: List<Handle<Node>, 3>,
     },
     /// The u32 that the first invocation of the workgroup has here, for all of it, in a form that the target knows to be
     /// uniform. The lowering takes it of what all have alike. It holds a barrier, so it stands as the whole value of a [`StmtKind::Let`](super::StmtKind::Let).

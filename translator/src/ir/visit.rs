@@ -36,7 +36,8 @@ impl Expr {
                 visit(*reject);
             }
             Self::Compose(parts) | Self::Matrix(parts) => parts.iter().copied().for_each(visit),
-            Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter().copied().for_each(visit),
+            Self::Call { args, .. } => args.iter().copied().for_each(visit),
+            Self::Atomic { args, .. } => args.iter().copied().for_each(visit),
         }
     }
 
@@ -77,7 +78,8 @@ impl Expr {
                 *reject = map(*reject);
             }
             Self::Compose(parts) | Self::Matrix(parts) => parts.iter_mut().for_each(|part| *part = map(*part)),
-            Self::Call { args, .. } | Self::Atomic { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
+            Self::Call { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
+            Self::Atomic { args, .. } => args.iter_mut().for_each(|arg| *arg = map(*arg)),
         }
     }
 }

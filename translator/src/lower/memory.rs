@@ -9,7 +9,7 @@ use super::resource::{Resource, Unordered, Words};
 use super::{Lowerer, destination, operand};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Args, AtomicOp, Barrier, BinaryOp, BufferKind, Expr, Handle, Helper, Memory, Node, Scalar, StmtKind,
+    AtomicOp, Barrier, BinaryOp, BufferKind, Expr, Handle, Helper, List, Memory, Node, Scalar, StmtKind,
     StorageTexture, TexelFormat, TextureKind, Type, UnaryOp,
 };
 use crate::opcode::{Atomic as Op, Lane, Role};
@@ -177,7 +177,7 @@ impl Lowerer<'_> {
 
     /// An atomic operation, and the word as it was.
     fn change_word(&mut self, op: AtomicOp, memory: Memory, args: &[Handle<Node>]) -> Handle<Node> {
-        let change = Expr::Atomic { op, memory, args: Args::from_slice(args) };
+        let change = Expr::Atomic { op, memory, args: List::from_slice(args) };
         let change = self.module.node(change, Type::U32);
         self.bind(change)
     }

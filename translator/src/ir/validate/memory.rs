@@ -1,7 +1,7 @@
 //! Rules of shared memory: words, texels, atomic operations and values that a workgroup agrees on.
 
 use super::{Phase, Validator};
-use crate::ir::{Args, AtomicOp, Expr, Handle, Memory, Node, Scalar, StorageTexture, Type, View};
+use crate::ir::{AtomicOp, Expr, Handle, Memory, Node, Scalar, StorageTexture, Type, View};
 use crate::program::Stage;
 
 impl Validator<'_> {
@@ -35,7 +35,7 @@ impl Validator<'_> {
         }
     }
 
-    fn atomic(&mut self, op: AtomicOp, memory: Memory, args: &Args, ty: Type) {
+    fn atomic(&mut self, op: AtomicOp, memory: Memory, args: &[Handle<Node>], ty: Type) {
         self.written(memory);
         let place = usize::from(!matches!(memory, Memory::Counter(_)));
         self.require(args.len() == place + op.operands(), "an atomic operation has too many or too few operands");

@@ -3,7 +3,7 @@
 use super::{Examiner, Language, call, mark, node};
 use crate::builtins::{Builtin, ResultKind, Stages};
 use crate::error::{Error, Feature, Result};
-use crate::ir::{Args, Callee, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
+use crate::ir::{Callee, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
 use crate::limits;
 use crate::program::Stage;
 
@@ -301,7 +301,7 @@ impl<L: Language> Examiner<'_, L> {
     /// Examines all operands and says whether they have the wanted types.
     pub(super) fn operands(
         &mut self,
-        args: &Args,
+        args: &[Handle<Node>],
         mut wanted: impl Iterator<Item = Type>,
         within: &mut Within<'_>,
     ) -> Result<bool> {
