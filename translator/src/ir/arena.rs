@@ -128,13 +128,17 @@ impl<T> Arena<T> {
         (0..self.items.len()).map(Handle::new)
     }
 
+    /// The first element that `is_it` takes.
+    pub fn find(&self, is_it: impl FnMut(&T) -> bool) -> Option<Handle<T>> {
+        self.items.iter().position(is_it).map(Handle::new)
+    }
+
     /// The first element that equals `item`, or `item` as a new one.
     pub fn find_or_push(&mut self, item: T) -> Handle<T>
     where
         T: PartialEq,
     {
-        let found = self.items.iter().position(|other| *other == item).map(Handle::new);
-        found.unwrap_or_else(|| self.push(item))
+        self.find(|other| *other == item).unwrap_or_else(|| self.push(item))
     }
 }
 

@@ -9,42 +9,40 @@ use crate::program::Instruction;
 
 impl Lowerer<'_> {
     pub(super) fn bit(&mut self, opcode: Bit, instruction: &Instruction) -> Result<()> {
-        match opcode {
-            Bit::And => self.bitwise(BinaryOp::And, instruction),
-            Bit::Or => self.bitwise(BinaryOp::Or, instruction),
-            Bit::Xor => self.bitwise(BinaryOp::Xor, instruction),
+        let value = match opcode {
+            Bit::And => self.bitwise(BinaryOp::And, instruction)?,
+            Bit::Or => self.bitwise(BinaryOp::Or, instruction)?,
+            Bit::Xor => self.bitwise(BinaryOp::Xor, instruction)?,
             Bit::Not => {
                 let [a] = self.sources(instruction, Scalar::U32)?;
-                let value = self.module.unary(UnaryOp::Not, a);
-                self.write(instruction, value)
+                self.module.unary(UnaryOp::Not, a)
             }
-            Bit::Ishl => self.shift(BinaryOp::ShiftLeft, Scalar::U32, instruction),
-            Bit::Ushr => self.shift(BinaryOp::ShiftRight, Scalar::U32, instruction),
-            Bit::Ishr => self.shift(BinaryOp::ShiftRight, Scalar::I32, instruction),
-            Bit::Countbits => self.bit_builtin(Builtin::CountOneBits, instruction),
-            Bit::Bfrev => self.bit_builtin(Builtin::ReverseBits, instruction),
-            Bit::FirstbitHi => self.bit_helper(Helper::FirstBitHigh, instruction),
-            Bit::FirstbitLo => self.bit_helper(Helper::FirstBitLow, instruction),
-            Bit::FirstbitShi => self.bit_helper(Helper::FirstBitSigned, instruction),
-            Bit::Ubfe => self.bit_helper(Helper::ExtractUint, instruction),
-            Bit::Ibfe => self.bit_helper(Helper::ExtractInt, instruction),
-            Bit::Bfi => self.bit_helper(Helper::InsertBits, instruction),
-        }
-    }
-
-    fn bitwise(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {
-        let [a, b] = self.sources(instruction, Scalar::U32)?;
-        let value = self.module.binary(op, a, b);
+            Bit::Ishl => self.shift(BinaryOp::ShiftLeft, Scalar::U32, instruction)?,
+            Bit::Ushr => self.shift(BinaryOp::ShiftRight, Scalar::U32, instruction)?,
+            Bit::Ishr => self.shift(BinaryOp::ShiftRight, Scalar::I32, instruction)?,
+            Bit::Countbits => self.bit_builtin(Builtin::CountOneBits, instruction)?,
+            Bit::Bfrev => self.bit_builtin(Builtin::ReverseBits, instruction)?,
+            Bit::FirstbitHi => self.bit_helper(Helper::FirstBitHigh, instruction)?,
+            Bit::FirstbitLo => self.bit_helper(Helper::FirstBitLow, instruction)?,
+            Bit::FirstbitShi => self.bit_helper(Helper::FirstBitSigned, instruction)?,
+            Bit::Ubfe => self.bit_helper(Helper::ExtractUint, instruction)?,
+            Bit::Ibfe => self.bit_helper(Helper::ExtractInt, instruction)?,
+            Bit::Bfi => self.bit_helper(Helper::InsertBits, instruction)?,
+        };
         self.write(instruction, value)
     }
 
-    fn shift(&mut self, op: BinaryOp, scalar: Scalar, instruction: &Instruction) -> Result<()> {
+    fn bitwise(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<Handle<Node>> {
+        let [a, b] = self.sources(instruction, Scalar::U32)?;
+        Ok(self.module.binary(op, a, b))
+    }
+
+    fn shift(&mut self, op: BinaryOp, scalar: Scalar, instruction: &Instruction) -> Result<Handle<Node>> {
         let (_, mask) = destination(instruction, 0)?;
         let value = self.read(operand(instruction, 1)?, mask, scalar)?;
         let count = self.read(operand(instruction, 2)?, mask, Scalar::U32)?;
         let count = self.below_32(count);
-        let value = self.module.binary(op, value, count);
-        self.write(instruction, value)
+        Ok(self.module.binary(op, value, count))
     }
 
     /// The low five bits of a shift count.
@@ -61,21 +59,19 @@ impl Lowerer<'_> {
         self.module.binary(BinaryOp::And, count, low)
     }
 
-    fn bit_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<()> {
+    fn bit_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a] = self.sources(instruction, Scalar::U32)?;
         let ty = self.module.type_of(a);
-        let value = self.module.builtin(builtin, &[a], ty);
-        self.write(instruction, value)
+        Ok(self.module.builtin(builtin, &[a], ty))
     }
 
     /// A helper whose arguments are the sources in order.
-    pub(super) fn bit_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<()> {
+    pub(super) fn bit_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
         let (_, mask) = destination(instruction, 0)?;
         let mut args = smallvec::SmallVec::<[Handle<Node>; 4]>::new();
         for (index, &scalar) in helper.args().iter().enumerate() {
             args.push(self.read(operand(instruction, index + 1)?, mask, scalar)?);
         }
-        let value = self.module.helper(helper, &args);
-        self.write(instruction, value)
+        Ok(self.module.helper(helper, &args))
     }
 }

@@ -12,49 +12,47 @@ const ONE: u32 = 0x3f80_0000;
 
 impl Lowerer<'_> {
     pub(super) fn float(&mut self, opcode: Float, instruction: &Instruction) -> Result<()> {
-        match opcode {
+        let value = match opcode {
             Float::Add => {
                 let [a, b] = self.floats(instruction)?;
-                let value = self.sum(a, b);
-                self.write(instruction, value)
+                self.sum(a, b)
             }
-            Float::Mul => self.float_operator(BinaryOp::Multiply, instruction),
-            Float::Div => self.float_operator(BinaryOp::Divide, instruction),
+            Float::Mul => self.float_operator(BinaryOp::Multiply, instruction)?,
+            Float::Div => self.float_operator(BinaryOp::Divide, instruction)?,
             Float::Mad => {
                 let [a, b, c] = self.floats(instruction)?;
                 let product = self.module.binary(BinaryOp::Multiply, a, b);
-                let value = self.sum(product, c);
-                self.write(instruction, value)
+                self.sum(product, c)
             }
-            Float::Dp2 => self.dot(instruction, 2),
-            Float::Dp3 => self.dot(instruction, 3),
-            Float::Dp4 => self.dot(instruction, 4),
-            Float::Min => self.float_helper(Helper::Min, instruction),
-            Float::Max => self.float_helper(Helper::Max, instruction),
-            Float::Exp => self.guarded(Builtin::Exp2, Helper::Exp2, instruction),
-            Float::Sqrt => self.guarded(Builtin::Sqrt, Helper::Sqrt, instruction),
-            Float::Rsq => self.guarded(Builtin::InverseSqrt, Helper::InverseSqrt, instruction),
-            Float::Log => self.unary_helper(Helper::Log2, instruction),
-            Float::Frc => self.fraction(instruction),
-            Float::RoundNe => self.unary_builtin(Builtin::Round, instruction),
-            Float::RoundNi => self.unary_builtin(Builtin::Floor, instruction),
-            Float::RoundPi => self.unary_builtin(Builtin::Ceil, instruction),
-            Float::RoundZ => self.unary_builtin(Builtin::Trunc, instruction),
+            Float::Dp2 => self.dot(instruction, 2)?,
+            Float::Dp3 => self.dot(instruction, 3)?,
+            Float::Dp4 => self.dot(instruction, 4)?,
+            Float::Min => self.float_helper(Helper::Min, instruction)?,
+            Float::Max => self.float_helper(Helper::Max, instruction)?,
+            Float::Exp => self.guarded(Builtin::Exp2, Helper::Exp2, instruction)?,
+            Float::Sqrt => self.guarded(Builtin::Sqrt, Helper::Sqrt, instruction)?,
+            Float::Rsq => self.guarded(Builtin::InverseSqrt, Helper::InverseSqrt, instruction)?,
+            Float::Log => self.unary_helper(Helper::Log2, instruction)?,
+            Float::Frc => self.fraction(instruction)?,
+            Float::RoundNe => self.unary_builtin(Builtin::Round, instruction)?,
+            Float::RoundNi => self.unary_builtin(Builtin::Floor, instruction)?,
+            Float::RoundPi => self.unary_builtin(Builtin::Ceil, instruction)?,
+            Float::RoundZ => self.unary_builtin(Builtin::Trunc, instruction)?,
             Float::Rcp => {
                 let [a] = self.floats(instruction)?;
                 let one = self.splat_bits(a, Scalar::F32, ONE);
-                let value = self.module.binary(BinaryOp::Divide, one, a);
-                self.write(instruction, value)
+                self.module.binary(BinaryOp::Divide, one, a)
             }
-            Float::Sincos => self.sincos(instruction),
+            Float::Sincos => return self.sincos(instruction),
             // ES 3.00 has one derivative a direction; coarse and fine cannot be asked for.
             Float::DerivRtx | Float::DerivRtxCoarse | Float::DerivRtxFine => {
-                self.unary_builtin(Builtin::Dpdx, instruction)
+                self.unary_builtin(Builtin::Dpdx, instruction)?
             }
             Float::DerivRty | Float::DerivRtyCoarse | Float::DerivRtyFine => {
-                self.unary_builtin(Builtin::Dpdy, instruction)
+                self.unary_builtin(Builtin::Dpdy, instruction)?
             }
-        }
+        };
+        self.write(instruction, value)
     }
 
     /// The sources after the destination, as floats for the lanes of its mask.
@@ -87,33 +85,29 @@ impl Lowerer<'_> {
         Ok(values)
     }
 
-    fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {
+    fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a, b] = self.floats(instruction)?;
-        let value = self.module.binary(op, a, b);
-        self.write(instruction, value)
+        Ok(self.module.binary(op, a, b))
     }
 
-    fn float_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<()> {
+    fn float_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a, b] = self.floats(instruction)?;
-        let value = self.module.helper(helper, &[a, b]);
-        self.write(instruction, value)
+        Ok(self.module.helper(helper, &[a, b]))
     }
 
-    fn unary_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<()> {
+    fn unary_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a] = self.floats(instruction)?;
-        let value = self.module.helper(helper, &[a]);
-        self.write(instruction, value)
+        Ok(self.module.helper(helper, &[a]))
     }
 
-    fn unary_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<()> {
+    fn unary_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a] = self.floats(instruction)?;
         let ty = self.module.type_of(a);
-        let value = self.module.builtin(builtin, &[a], ty);
-        self.write(instruction, value)
+        Ok(self.module.builtin(builtin, &[a], ty))
     }
 
     /// A function that drivers get right for every input that GLSL defines, and a helper for the rest.
-    fn guarded(&mut self, builtin: Builtin, helper: Helper, instruction: &Instruction) -> Result<()> {
+    fn guarded(&mut self, builtin: Builtin, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
         match self.source.options.float_rules {
             FloatRules::Relaxed => self.unary_builtin(builtin, instruction),
             FloatRules::Strict => self.unary_helper(helper, instruction),
@@ -121,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// `s - floor(s)`. A driver was seen whose `fract` gives a number for infinities and NaN.
-    fn fraction(&mut self, instruction: &Instruction) -> Result<()> {
+    fn fraction(&mut self, instruction: &Instruction) -> Result<Handle<Node>> {
         if self.source.options.float_rules == FloatRules::Relaxed {
             return self.unary_builtin(Builtin::Fract, instruction);
         }
@@ -129,26 +123,23 @@ impl Lowerer<'_> {
         let a = self.bind(a);
         let ty = self.module.type_of(a);
         let floor = self.module.builtin(Builtin::Floor, &[a], ty);
-        let value = self.module.binary(BinaryOp::Subtract, a, floor);
-        self.write(instruction, value)
+        Ok(self.module.binary(BinaryOp::Subtract, a, floor))
     }
 
     /// Sum of products of the first `lanes` lanes; in the order x, y, z, w where arithmetic is precise.
-    fn dot(&mut self, instruction: &Instruction, lanes: u32) -> Result<()> {
+    fn dot(&mut self, instruction: &Instruction, lanes: u32) -> Result<Handle<Node>> {
         let a = self.read_vector(operand(instruction, 1)?, lanes, Scalar::F32)?;
         let b = self.read_vector(operand(instruction, 2)?, lanes, Scalar::F32)?;
-        let value = if self.keeps_order(instruction) {
-            let mut value = None;
-            for &lane in Component::ALL.iter().take(lanes as usize) {
-                let (x, y) = (self.module.lane(a, lane), self.module.lane(b, lane));
-                let product = self.module.binary(BinaryOp::Multiply, x, y);
-                value = Some(value.map_or(product, |sum| self.module.binary(BinaryOp::Add, sum, product)));
-            }
-            value.unwrap_or(a)
-        } else {
-            self.module.builtin(Builtin::Dot, &[a, b], crate::ir::Type::F32)
-        };
-        self.write(instruction, value)
+        if !self.keeps_order(instruction) {
+            return Ok(self.module.builtin(Builtin::Dot, &[a, b], crate::ir::Type::F32));
+        }
+        let mut value = None;
+        for &lane in Component::ALL.iter().take(lanes as usize) {
+            let (x, y) = (self.module.lane(a, lane), self.module.lane(b, lane));
+            let product = self.module.binary(BinaryOp::Multiply, x, y);
+            value = Some(value.map_or(product, |sum| self.module.binary(BinaryOp::Add, sum, product)));
+        }
+        Ok(value.unwrap_or(a))
     }
 
     /// Whether the instruction's arithmetic must be written out in its own order.

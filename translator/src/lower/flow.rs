@@ -107,7 +107,10 @@ impl Lowerer<'_> {
     /// Opens the entry function.
     pub(super) fn begin_entry(&mut self) {
         self.flow.functions.push(Function::default());
-        self.flow.frames.push(Frame::new(FrameKind::Function, Span::NONE));
+        let mut entry = Frame::new(FrameKind::Function, Span::NONE);
+        // About one for each item, where control flow is flat.
+        entry.block.reserve(self.source.program.items.len());
+        self.flow.frames.push(entry);
         self.begin_io();
         self.clip();
     }

@@ -18,66 +18,72 @@ enum Which {
 
 impl Lowerer<'_> {
     pub(super) fn int(&mut self, opcode: Int, instruction: &Instruction) -> Result<()> {
-        match opcode {
+        let value = match opcode {
             Int::Iadd => {
                 let [a, b] = self.sources(instruction, Scalar::I32)?;
-                let value = self.sum(a, b);
-                self.write(instruction, value)
+                self.sum(a, b)
             }
-            Int::Imad => self.multiply_add(instruction, Scalar::I32),
-            Int::Umad => self.multiply_add(instruction, Scalar::U32),
-            Int::Imax => self.extreme(Builtin::Max, Scalar::I32, instruction),
-            Int::Imin => self.extreme(Builtin::Min, Scalar::I32, instruction),
-            Int::Umax => self.extreme(Builtin::Max, Scalar::U32, instruction),
-            Int::Umin => self.extreme(Builtin::Min, Scalar::U32, instruction),
+            Int::Imad => self.multiply_add(instruction, Scalar::I32)?,
+            Int::Umad => self.multiply_add(instruction, Scalar::U32)?,
+            Int::Imax => self.extreme(Builtin::Max, Scalar::I32, instruction)?,
+            Int::Imin => self.extreme(Builtin::Min, Scalar::I32, instruction)?,
+            Int::Umax => self.extreme(Builtin::Max, Scalar::U32, instruction)?,
+            Int::Umin => self.extreme(Builtin::Min, Scalar::U32, instruction)?,
             Int::Ineg => {
                 let [a] = self.sources(instruction, Scalar::I32)?;
-                let value = self.module.unary(UnaryOp::Negate, a);
-                self.write(instruction, value)
+                self.module.unary(UnaryOp::Negate, a)
             }
-            Int::Imul => self.two_results(instruction, Scalar::I32, |lowerer, which, a, b| match which {
-                Which::First => lowerer.module.helper(Helper::MultiplyHighInt, &[a, b]),
-                Which::Second => lowerer.module.binary(BinaryOp::Multiply, a, b),
-            }),
-            Int::Umul => self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
-                Which::First => lowerer.module.helper(Helper::MultiplyHighUint, &[a, b]),
-                Which::Second => lowerer.module.binary(BinaryOp::Multiply, a, b),
-            }),
-            Int::Udiv => self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
-                Which::First => lowerer.module.helper(Helper::DivideUint, &[a, b]),
-                Which::Second => lowerer.module.helper(Helper::ModuloUint, &[a, b]),
-            }),
-            Int::Uaddc => self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| {
-                let sum = lowerer.module.binary(BinaryOp::Add, a, b);
-                match which {
-                    Which::First => sum,
-                    Which::Second => lowerer.one_if_less(sum, a),
-                }
-            }),
-            Int::Usubb => self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
-                Which::First => lowerer.module.binary(BinaryOp::Subtract, a, b),
-                Which::Second => lowerer.one_if_less(a, b),
-            }),
+            Int::Imul => {
+                return self.two_results(instruction, Scalar::I32, |lowerer, which, a, b| match which {
+                    Which::First => lowerer.module.helper(Helper::MultiplyHighInt, &[a, b]),
+                    Which::Second => lowerer.module.binary(BinaryOp::Multiply, a, b),
+                });
+            }
+            Int::Umul => {
+                return self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
+                    Which::First => lowerer.module.helper(Helper::MultiplyHighUint, &[a, b]),
+                    Which::Second => lowerer.module.binary(BinaryOp::Multiply, a, b),
+                });
+            }
+            Int::Udiv => {
+                return self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
+                    Which::First => lowerer.module.helper(Helper::DivideUint, &[a, b]),
+                    Which::Second => lowerer.module.helper(Helper::ModuloUint, &[a, b]),
+                });
+            }
+            Int::Uaddc => {
+                return self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| {
+                    let sum = lowerer.module.binary(BinaryOp::Add, a, b);
+                    match which {
+                        Which::First => sum,
+                        Which::Second => lowerer.one_if_less(sum, a),
+                    }
+                });
+            }
+            Int::Usubb => {
+                return self.two_results(instruction, Scalar::U32, |lowerer, which, a, b| match which {
+                    Which::First => lowerer.module.binary(BinaryOp::Subtract, a, b),
+                    Which::Second => lowerer.one_if_less(a, b),
+                });
+            }
             Int::Msad => {
                 let [reference, source, sum] = self.sources(instruction, Scalar::U32)?;
-                let value = self.module.helper(Helper::SumOfDifferences, &[reference, source, sum]);
-                self.write(instruction, value)
+                self.module.helper(Helper::SumOfDifferences, &[reference, source, sum])
             }
-        }
+        };
+        self.write(instruction, value)
     }
 
-    fn multiply_add(&mut self, instruction: &Instruction, scalar: Scalar) -> Result<()> {
+    fn multiply_add(&mut self, instruction: &Instruction, scalar: Scalar) -> Result<Handle<Node>> {
         let [a, b, c] = self.sources(instruction, scalar)?;
         let product = self.module.binary(BinaryOp::Multiply, a, b);
-        let value = self.sum(product, c);
-        self.write(instruction, value)
+        Ok(self.sum(product, c))
     }
 
-    fn extreme(&mut self, builtin: Builtin, scalar: Scalar, instruction: &Instruction) -> Result<()> {
+    fn extreme(&mut self, builtin: Builtin, scalar: Scalar, instruction: &Instruction) -> Result<Handle<Node>> {
         let [a, b] = self.sources(instruction, scalar)?;
         let ty = self.module.type_of(a);
-        let value = self.module.builtin(builtin, &[a, b], ty);
-        self.write(instruction, value)
+        Ok(self.module.builtin(builtin, &[a, b], ty))
     }
 
     /// 1 where `a < b`, else 0; unsigned.

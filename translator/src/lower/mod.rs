@@ -84,6 +84,7 @@ pub fn lower_into(exprs: Arena<Node>, source: &Source<'_>) -> Result<(Module, Ve
         let Item::Instruction(instruction) = item else { continue };
         lowerer.span = Span { offset: instruction.offset, item: u32::try_from(index).unwrap_or(u32::MAX) };
         let opcode = instruction.opcode;
+        lowerer.module.precise |= !instruction.precise.is_empty();
         lowerer.instruction(instruction).map_err(|error| {
             error.at_offset(instruction.offset).at_instruction(instruction.number, opcode.mnemonic())
         })?;
@@ -198,7 +199,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
         }
-        self.module.precise = !refactoring || program.instructions().any(|i| !i.precise.is_empty());
+        self.module.precise = !refactoring;
         self.finish_io()
     }
 

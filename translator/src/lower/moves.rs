@@ -9,23 +9,18 @@ use crate::program::{Instruction, Operand, WriteMask};
 impl Lowerer<'_> {
     pub(super) fn moves(&mut self, opcode: Move, instruction: &Instruction) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
-        match opcode {
-            Move::Mov => {
-                let value = self.read(operand(instruction, 1)?, mask, Scalar::Bits)?;
-                self.write(instruction, value)
-            }
-            Move::Movc => {
-                let value = self.choice(instruction, mask, [1, 2, 3])?;
-                self.write(instruction, value)
-            }
+        let value = match opcode {
+            Move::Mov => self.read(operand(instruction, 1)?, mask, Scalar::Bits)?,
+            Move::Movc => self.choice(instruction, mask, [1, 2, 3])?,
             Move::Swapc => {
                 let (second, second_mask) = destination(instruction, 1)?;
                 let first = self.choice(instruction, mask, [2, 4, 3])?;
                 let other =
                     if second.is_null() { None } else { Some(self.choice(instruction, second_mask, [2, 3, 4])?) };
-                self.write_both(instruction, Some(first), other)
+                return self.write_both(instruction, Some(first), other);
             }
-        }
+        };
+        self.write(instruction, value)
     }
 
     /// `condition ? accept : reject` per lane, bit exact; operands by number.
@@ -39,15 +34,9 @@ impl Lowerer<'_> {
 
     /// Whether any bit is set, per lane; one scalar where all lanes test the same component.
     fn condition_lanes(&mut self, operand: &Operand, mask: WriteMask) -> Result<Handle<Node>> {
-        let swizzle = operand.selection.swizzle();
-        let mut lanes = mask.iter().map(|lane| swizzle.get(lane));
-        let first = lanes.next();
-        let value = if lanes.all(|lane| Some(lane) == first) {
-            let only = mask.iter().next().map_or(WriteMask::X, WriteMask::of);
-            self.read(operand, only, Scalar::U32)?
-        } else {
-            self.read(operand, mask, Scalar::U32)?
-        };
+        let lanes = Self::lanes_read(operand, mask);
+        let lanes = if lanes.is_splat() { lanes.part(0, 1) } else { lanes };
+        let value = self.read_lanes(operand, lanes, Scalar::U32)?;
         Ok(self.module.unary(UnaryOp::AnyBit, value))
     }
 

@@ -32,11 +32,14 @@ impl Lowerer<'_> {
     ///
     /// Reading as [`Scalar::Bits`] gives the type that the storage has, or `Bits` where it has none yet.
     pub(super) fn read(&mut self, operand: &Operand, mask: WriteMask, scalar: Scalar) -> Result<Handle<Node>> {
-        let swizzle = operand.selection.swizzle();
+        self.read_lanes(operand, Self::lanes_read(operand, mask), scalar)
+    }
+
+    /// The lanes of a source that are read for the lanes of `mask`.
+    pub(super) fn lanes_read(operand: &Operand, mask: WriteMask) -> Lanes {
         // A damaged destination may write no lane: the value is made all the same, and never stored.
         let mask = if mask.is_empty() { WriteMask::X } else { mask };
-        let lanes = Lanes::read(swizzle, mask);
-        self.read_lanes(operand, lanes, scalar)
+        Lanes::read(operand.selection.swizzle(), mask)
     }
 
     /// Reads the one selected component of a source.
@@ -52,24 +55,20 @@ impl Lowerer<'_> {
     pub(super) fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let is_arithmetic = scalar == Scalar::F32;
         // A modifier on a bit move makes it a float move (semantics 3.2).
-        let scalar = match (operand.modifier, scalar) {
-            (Modifier::None, scalar) => scalar,
-            (_, Scalar::Bits) => Scalar::F32,
-            (_, scalar) => scalar,
-        };
+        let is_plain = operand.modifier == Modifier::None;
+        let scalar = if scalar == Scalar::Bits && !is_plain { Scalar::F32 } else { scalar };
         let value = match &operand.kind {
             OperandKind::Immediate32(bits) => {
                 // Compilers fold literals without the flush that arithmetic has at run time.
-                let read = |bits: u32| if is_arithmetic { flushed(bits) } else { bits };
-                let bits: List<u32, 4> = lanes.iter().map(|lane| read(bits[lane.index()])).collect();
-                self.module.literal(scalar, &bits)
+                let bits = if is_arithmetic { bits.map(flushed) } else { *bits };
+                self.module.literal_lanes(scalar, bits, lanes)
             }
             OperandKind::Immediate64(_) => {
                 return Err(Error::malformed(self.span.offset, "a 64-bit literal stands where 32-bit lanes are read"));
             }
             OperandKind::Register { file, indices } => self.read_register(*file, indices, lanes, scalar)?,
         };
-        Ok(self.modify(value, operand.modifier))
+        Ok(if is_plain { value } else { self.modify(value, operand.modifier) })
     }
 
     /// Absolute value first, then negation; on integers negation is two's complement.
@@ -100,7 +99,7 @@ impl Lowerer<'_> {
         match file {
             RegisterFile::Temp => {
                 let variable = self.temp(self.static_index(indices, 0)?)?;
-                Ok(self.load(Place::Variable(variable), None, lanes, scalar))
+                Ok(self.module.load(Place::Variable(variable), None, lanes, scalar))
             }
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
@@ -162,18 +161,27 @@ impl Lowerer<'_> {
 
     /// The variable of `r#`, made at its first use.
     fn temp(&mut self, register: u32) -> Result<Handle<Variable>> {
-        let index = register as usize;
-        if self.temps.len() <= index {
-            if register >= limits::TEMPS {
-                return Err(Error::limit(self.span.offset, format!("r{register} is beyond the last register")));
-            }
-            self.temps.resize(index + 1, None);
+        match self.temps.get(register as usize) {
+            Some(&Some(variable)) => Ok(variable),
+            _ => self.new_temp(register),
+        }
+    }
+
+    #[cold]
+    fn new_temp(&mut self, register: u32) -> Result<Handle<Variable>> {
+        if register >= limits::TEMPS {
+            return Err(Error::limit(self.span.offset, format!("r{register} is beyond the last register")));
         }
         let kind = VariableKind::Temp(register);
-        let variables = &mut self.module.variables;
-        let new = || variables.push(Variable { kind, scalar: None, width: 4, length: None });
-        #[allow(clippy::indexing_slicing, reason = "the list was made long enough")]
-        Ok(*self.temps[index].get_or_insert_with(new))
+        let variable = self.module.variables.push(Variable { kind, scalar: None, width: 4, length: None });
+        let index = register as usize;
+        if self.temps.len() <= index {
+            self.temps.resize(index + 1, None);
+        }
+        if let Some(slot) = self.temps.get_mut(index) {
+            *slot = Some(variable);
+        }
+        Ok(variable)
     }
 
     pub(super) fn declare_indexable_temp(&mut self, register: u32, length: u32, components: u32) {
@@ -259,14 +267,13 @@ impl Lowerer<'_> {
 
     /// The store of a value to operand `index`, saturated where the token says so; none where nothing is written. A
     /// scalar is replicated to all lanes of the mask.
+    #[inline]
     fn result(&mut self, instruction: &Instruction, index: usize, mut value: Handle<Node>) -> Result<Option<Outcome>> {
         let (operand, mask) = destination(instruction, index)?;
         if operand.is_null() || mask.is_empty() {
             return Ok(None);
         }
-        // Doubles are saturated before they become bits.
-        let other = matches!(instruction.opcode.info().roles.get(index), Some(Role::Status | Role::Dst(Lane::F64)));
-        if instruction.saturate && !other {
+        if instruction.saturate && Self::saturates(instruction, index) {
             value = self.module.bitcast(value, Scalar::F32);
             value = self.module.helper(Helper::Saturate, &[value]);
         }
@@ -276,8 +283,14 @@ impl Lowerer<'_> {
         Ok(Some(Outcome { target: self.destination(operand)?, mask, value }))
     }
 
+    /// Whether a result is a number that `_sat` clamps. Doubles are saturated before they become bits.
+    fn saturates(instruction: &Instruction, index: usize) -> bool {
+        !matches!(instruction.opcode.info().roles.get(index), Some(Role::Status | Role::Dst(Lane::F64)))
+    }
+
     /// What a destination operand names.
     #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
+    #[inline]
     fn destination(&mut self, operand: &Operand) -> Result<Destination> {
         let OperandKind::Register { file, indices } = &operand.kind else {
             return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
@@ -297,6 +310,7 @@ impl Lowerer<'_> {
     }
 
     /// Stores a value, one lane for each lane of the mask.
+    #[inline]
     fn store(&mut self, Outcome { target, mask, value }: Outcome) -> Result<()> {
         match target {
             Destination::Variable(variable) => self.store_variable(variable, None, mask, value),

@@ -312,9 +312,12 @@ impl Lowerer<'_> {
         let space = binding.space;
         Ok(match shape {
             Shape::Texture(kind, scalar) => {
-                let name = self.reflected_name(&[BindingKind::Texture], register, space);
-                let texture = Texture { register, space, kind, scalar, name };
-                Resource::Texture(self.module.textures.find_or_push(texture))
+                let is_it =
+                    |it: &Texture| (it.register, it.space, it.kind, it.scalar) == (register, space, kind, scalar);
+                Resource::Texture(self.module.textures.find(is_it).unwrap_or_else(|| {
+                    let name = self.reflected_name(&[BindingKind::Texture], register, space);
+                    self.module.textures.push(Texture { register, space, kind, scalar, name })
+                }))
             }
             Shape::Buffer(kind) => {
                 let kinds = [
@@ -352,9 +355,12 @@ impl Lowerer<'_> {
             return Err(self.undeclared(RegisterFile::Sampler, id));
         };
         let space = binding.space;
-        let name = self.reflected_name(&[BindingKind::Sampler], register, space);
         let comparison = mode == SamplerMode::Comparison;
-        Ok(self.module.samplers.find_or_push(Sampler { register, space, comparison, name }))
+        let is_it = |it: &Sampler| (it.register, it.space, it.comparison) == (register, space, comparison);
+        Ok(self.module.samplers.find(is_it).unwrap_or_else(|| {
+            let name = self.reflected_name(&[BindingKind::Sampler], register, space);
+            self.module.samplers.push(Sampler { register, space, comparison, name })
+        }))
     }
 
     /// A texture with its sampler, as an argument. The type is that of a read.
