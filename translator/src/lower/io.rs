@@ -61,10 +61,17 @@ pub(super) const fn thread_input(file: RegisterFile) -> Option<SystemInput> {
     }
 }
 
+/// What a lane of an input register is a lane of.
 #[derive(Clone, Copy, PartialEq)]
-enum InputLane {
-    Element(Handle<Input>, Component),
-    System(SystemInput, Component),
+enum InputSource {
+    Element(Handle<Input>),
+    System(SystemInput),
+}
+
+#[derive(Clone, Copy)]
+struct InputLane {
+    source: InputSource,
+    at: Component,
 }
 
 impl Lowerer<'_> {
@@ -218,16 +225,17 @@ impl Lowerer<'_> {
             _ => None,
         };
         if let Some(system) = system {
+            let source = InputSource::System(system);
             for (lane, at) in lanes {
-                self.io.inputs.insert(register, lane, InputLane::System(system, at));
+                self.io.inputs.insert(register, lane, InputLane { source, at });
             }
             return;
         }
         let input =
             if self.is_pixel() { self.varying_in(element, register) } else { self.attribute(element, register) };
-        let input = self.module.inputs.push(input);
+        let source = InputSource::Element(self.module.inputs.push(input));
         for (lane, at) in lanes {
-            self.io.inputs.insert(register, lane, InputLane::Element(input, at));
+            self.io.inputs.insert(register, lane, InputLane { source, at });
         }
     }
 
@@ -391,16 +399,17 @@ impl Lowerer<'_> {
         let mut parts: List<Handle<Node>, 4> = List::new();
         let row = self.io.inputs.row(register);
         let mut sources = lanes.iter().map(|lane| row[lane.index()]).peekable();
-        while let Some(head) = sources.next() {
-            let mut at: Lanes = head.map(InputLane::at).into_iter().collect();
+        while let Some(first) = sources.next() {
+            let source = first.map(|lane| lane.source);
+            let mut at: Lanes = first.map(|lane| lane.at).into_iter().collect();
             let mut run = 1;
-            while let Some(next) = sources.next_if(|&next| same_source(head, next)) {
-                at.extend(next.map(InputLane::at));
+            while let Some(next) = sources.next_if(|next| next.map(|lane| lane.source) == source) {
+                at.extend(next.map(|lane| lane.at));
                 run += 1;
             }
-            let part = match head {
-                Some(InputLane::Element(input, _)) => self.element_lanes(input, at),
-                Some(InputLane::System(system, _)) => self.system_lanes(system, at),
+            let part = match source {
+                Some(InputSource::Element(input)) => self.element_lanes(input, at),
+                Some(InputSource::System(system)) => self.system_lanes(system, at),
                 None => self.zero(if scalar == Scalar::Bits { Scalar::F32 } else { scalar }, run),
             };
             parts.push(if scalar == Scalar::Bits { part } else { self.module.bitcast(part, scalar) });
@@ -456,7 +465,7 @@ impl Lowerer<'_> {
         let register = match self.output_target(indices)? {
             Destination::Element(variable, element) => return self.read_array(variable, element, lanes, scalar),
             Destination::Output(register) => register,
-            Destination::Variable(_) | Destination::Depth => {
+            Destination::Temp(_) | Destination::Depth => {
                 return Err(Error::internal("lower", "o# names no output"));
             }
         };
@@ -547,24 +556,6 @@ impl Lowerer<'_> {
             }
         };
         self.lacks(feature, format_args!("register {} is not expressible", file.name()))
-    }
-}
-
-impl InputLane {
-    const fn at(self) -> Component {
-        match self {
-            Self::Element(_, at) | Self::System(_, at) => at,
-        }
-    }
-}
-
-/// Whether two lanes come from one element or system value.
-fn same_source(a: Option<InputLane>, b: Option<InputLane>) -> bool {
-    match (a, b) {
-        (Some(InputLane::Element(a, _)), Some(InputLane::Element(b, _))) => a == b,
-        (Some(InputLane::System(a, _)), Some(InputLane::System(b, _))) => a == b,
-        (None, None) => true,
-        _ => false,
     }
 }
 

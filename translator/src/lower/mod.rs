@@ -256,6 +256,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Appends a statement to the open block.
+    #[inline]
     fn emit(&mut self, kind: StmtKind) {
         let span = self.span;
         self.block().push(Stmt { kind, span });

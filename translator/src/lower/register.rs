@@ -13,14 +13,16 @@ use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKi
 
 /// What a destination operand names, its index read.
 pub(super) enum Destination {
-    Variable(Handle<Variable>),
+    /// `r#`, which has no type of its own.
+    Temp(Handle<Variable>),
     Element(Handle<Variable>, Handle<Node>),
     /// `o#` outside of any index range.
     Output(u32),
     Depth,
 }
 
-/// A result and where it goes.
+/// A result and where it goes. What makes one and what stores it is inlined, so that it does not pass through memory:
+/// nearly every instruction has one.
 struct Outcome {
     target: Destination,
     mask: WriteMask,
@@ -267,7 +269,7 @@ impl Lowerer<'_> {
 
     /// The store of a value to operand `index`, saturated where the token says so; none where nothing is written. A
     /// scalar is replicated to all lanes of the mask.
-    #[inline]
+    #[inline(always)]
     fn result(&mut self, instruction: &Instruction, index: usize, mut value: Handle<Node>) -> Result<Option<Outcome>> {
         let (operand, mask) = destination(instruction, index)?;
         if operand.is_null() || mask.is_empty() {
@@ -277,9 +279,11 @@ impl Lowerer<'_> {
             value = self.module.bitcast(value, Scalar::F32);
             value = self.module.helper(Helper::Saturate, &[value]);
         }
-        #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
-        let width = mask.count() as u8;
-        let value = if self.module.type_of(value).width == 1 { self.module.splat(value, width) } else { value };
+        if !mask.bits().is_power_of_two() && self.module.type_of(value).width == 1 {
+            #[allow(clippy::cast_possible_truncation, reason = "a mask has at most four lanes")]
+            let width = mask.count() as u8;
+            value = self.module.splat(value, width);
+        }
         Ok(Some(Outcome { target: self.destination(operand)?, mask, value }))
     }
 
@@ -289,14 +293,24 @@ impl Lowerer<'_> {
     }
 
     /// What a destination operand names.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
-    #[inline]
+    #[inline(always)]
     fn destination(&mut self, operand: &Operand) -> Result<Destination> {
+        match &operand.kind {
+            OperandKind::Register { file: RegisterFile::Temp, indices } => {
+                Ok(Destination::Temp(self.temp(self.static_index(indices, 0)?)?))
+            }
+            OperandKind::Register { .. } | OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => {
+                self.other_destination(operand)
+            }
+        }
+    }
+
+    #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
+    fn other_destination(&mut self, operand: &Operand) -> Result<Destination> {
         let OperandKind::Register { file, indices } = &operand.kind else {
             return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
         };
         match file {
-            RegisterFile::Temp => Ok(Destination::Variable(self.temp(self.static_index(indices, 0)?)?)),
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
                 Ok(Destination::Element(variable, self.index(indices, 1)?))
@@ -310,10 +324,10 @@ impl Lowerer<'_> {
     }
 
     /// Stores a value, one lane for each lane of the mask.
-    #[inline]
+    #[inline(always)]
     fn store(&mut self, Outcome { target, mask, value }: Outcome) -> Result<()> {
         match target {
-            Destination::Variable(variable) => self.store_variable(variable, None, mask, value),
+            Destination::Temp(variable) => self.emit(StmtKind::Store { variable, element: None, mask, value }),
             Destination::Element(variable, element) => self.store_array(variable, element, mask, value),
             Destination::Output(register) => self.store_output(register, mask, value),
             Destination::Depth => self.store_depth(value)?,
