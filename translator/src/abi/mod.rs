@@ -64,13 +64,16 @@ impl Abi {
     #[must_use]
     pub fn placed_rows(&self, program: &Program) -> BTreeMap<u32, u32> {
         let mut rows = BTreeMap::new();
+        let Some(rules) = self.buffers(program.stage).filter(|rules| !rules.is_empty()) else { return rows };
         for declaration in program.declarations() {
             let DeclarationKind::ResourceStructured { binding, stride, .. } = declaration.kind else { continue };
             let first = BufferRegister { register: binding.lower, space: binding.space };
             let last = BufferRegister { register: binding.upper, space: binding.space };
             // An empty range of the map would not be one.
-            let placed = self.buffers(program.stage).filter(|_| first <= last);
-            for (_, rule) in placed.into_iter().flat_map(|rules| rules.range(first..=last)) {
+            if first > last {
+                continue;
+            }
+            for (_, rule) in rules.range(first..=last) {
                 if let Placement::ConstantBuffer { slot, .. } = rule.placement
                     && rule.applies_to(stride)
                 {

@@ -46,6 +46,9 @@ impl SemanticKey {
     /// What a table says of a semantic: the entry with its index goes before the one for all indices.
     #[must_use]
     pub fn find<'a, T>(table: &'a BTreeMap<Self, T>, name: &str, index: u32) -> Option<(&'a Self, &'a T)> {
+        if table.is_empty() {
+            return None;
+        }
         let name = name.to_ascii_uppercase();
         let exact = Self { name, index: Some(index) };
         table.get_key_value(&exact).or_else(|| table.get_key_value(&Self { index: None, ..exact }))
