@@ -64,6 +64,12 @@ impl Lanes {
         Self { places: self.places & ((1u8 << (2 * width)) - 1), count: width }
     }
 
+    /// Two bits for each, the first lowest; zeros beyond the last.
+    #[must_use]
+    pub const fn places(self) -> u8 {
+        self.places
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn width(self) -> u8 {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::Tightness;
+use super::text::{Text, Tightness};
 use crate::ir::Scalar;
 
 /// Whether a float of these bits has a decimal spelling that every reader turns into the same bits: zeros and
@@ -18,24 +18,26 @@ pub fn is_decimal(bits: u32) -> bool {
 
 /// Appends a float: the fewest digits that read back to the same bits, always with a point or an exponent; NaN,
 /// infinities and what no decimal carries as bits.
-pub fn float(out: &mut String, bits: u32) {
+pub fn float(out: &mut Text, bits: u32) {
     let value = f32::from_bits(bits);
-    if value.fract() == 0.0 && value.abs() < 1e7 {
+    #[allow(clippy::cast_possible_truncation, reason = "saturates, and is compared then")]
+    let whole = value as i32;
+    #[allow(clippy::cast_precision_loss, reason = "exact below 2^24")]
+    if whole.unsigned_abs() < 10_000_000 && whole as f32 == value {
         if value.is_sign_negative() {
-            out.push('-');
+            out.push("-");
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number below 1e7")]
-        decimal(out, value.abs() as u32);
-        out.push_str(".0");
+        out.decimal(whole.unsigned_abs());
+        out.push(".0");
     } else if is_decimal(bits) {
         if !few_decimals(out, value) {
             // The debug form of f32 is the shortest that reads back, with a point or an exponent.
             let _ = write!(out, "{value:?}");
         }
     } else {
-        out.push_str("uintBitsToFloat(");
+        out.push("uintBitsToFloat(");
         uint(out, bits);
-        out.push(')');
+        out.push(")");
     }
 }
 
@@ -43,7 +45,7 @@ pub fn float(out: &mut String, bits: u32) {
 ///
 /// Up to 2^23 no float has two nearest numbers of so many decimals, so that the nearest one is the form's if it reads
 /// back. The products are exact: their factors have 24 bits at most.
-fn few_decimals(out: &mut String, value: f32) -> bool {
+fn few_decimals(out: &mut Text, value: f32) -> bool {
     let magnitude = f64::from(value.abs());
     if !(1e-4..1e6).contains(&magnitude) {
         return false;
@@ -59,12 +61,12 @@ fn few_decimals(out: &mut String, value: f32) -> bool {
         #[allow(clippy::cast_possible_truncation, reason = "the float that the digits read as")]
         let read = (f64::from(digits) / f64::from(unit)) as f32;
         if read == value.abs() {
-            out.push_str(if value < 0.0 { "-" } else { "" });
-            decimal(out, digits / unit);
-            out.push('.');
+            out.push(if value < 0.0 { "-" } else { "" });
+            out.decimal(digits / unit);
+            out.push(".");
             while unit > 1 {
                 unit /= 10;
-                decimal(out, digits / unit % 10);
+                out.decimal(digits / unit % 10);
             }
             return true;
         }
@@ -72,47 +74,39 @@ fn few_decimals(out: &mut String, value: f32) -> bool {
     false
 }
 
-/// Appends a number in decimal.
-pub fn decimal(out: &mut String, number: u32) {
-    if number >= 10 {
-        decimal(out, number / 10);
-    }
-    out.push(char::from_digit(number % 10, 10).unwrap_or('0'));
-}
-
 /// Appends an `int`, in decimal. The lowest one has no literal: its digits overflow before the sign applies.
-pub fn int(out: &mut String, value: i32) {
+pub fn int(out: &mut Text, value: i32) {
     if value == i32::MIN {
-        out.push_str("int(0x80000000u)");
+        out.push("int(0x80000000u)");
     } else {
         if value < 0 {
-            out.push('-');
+            out.push("-");
         }
-        decimal(out, value.unsigned_abs());
+        out.decimal(value.unsigned_abs());
     }
 }
 
 /// Appends a `uint`: in hexadecimal where it is a mask of low bits (from 8 bits on) or above 16 bits.
-pub fn uint(out: &mut String, value: u32) {
+pub fn uint(out: &mut Text, value: u32) {
     let mask = value >= 0xff && value & value.wrapping_add(1) == 0;
     let _ = if value > 0xffff {
         write!(out, "0x{value:08x}")
     } else if mask {
         write!(out, "{value:#x}")
     } else {
-        decimal(out, value);
+        out.decimal(value);
         Ok(())
     };
-    out.push('u');
+    out.push("u");
 }
 
 /// Appends a scalar; a truth value is any bit.
-pub fn scalar(out: &mut String, scalar: Scalar, bits: u32) {
+pub fn scalar(out: &mut Text, scalar: Scalar, bits: u32) {
     match scalar {
         Scalar::F32 => float(out, bits),
         Scalar::I32 => int(out, bits.cast_signed()),
         Scalar::U32 | Scalar::Bits | Scalar::F64 => uint(out, bits),
-        Scalar::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
+        Scalar::Bool => out.push(if bits == 0 { "false" } else { "true" }),
     }
 }
 
@@ -132,9 +126,9 @@ mod tests {
     use super::*;
 
     fn spell(scalar: Scalar, bits: u32) -> String {
-        let mut out = String::new();
+        let mut out = Text::new();
         super::scalar(&mut out, scalar, bits);
-        out
+        out.finish().0
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod literal;
 pub mod namer;
 pub mod names;
 mod operator;
+pub mod part;
 mod shapes;
 mod stmt;
 pub mod text;

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::part::{Part, Spelled};
 
 /// Characters of a name before it is cut. Targets take 1024.
 const LONGEST: usize = 200;
@@ -11,20 +14,37 @@ const USUAL: usize = 12;
 /// Where a name stands in the text of its namer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Name {
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
 }
 
 impl Name {
     /// The name in the text that [`Namer::finish`] gives; nothing in a text that is too short.
     #[must_use]
     pub fn within(self, text: &str) -> &str {
-        text.get(self.start..self.end).unwrap_or_default()
+        text.get(self.range()).unwrap_or_default()
     }
 
     /// Appends the name again to the text that it stands in.
     pub fn repeat(self, text: &mut String) {
-        text.extend_from_within(self.start..self.end);
+        text.extend_from_within(self.range());
+    }
+
+    /// The name with what follows it in its text, to be printed.
+    #[must_use]
+    pub fn spelled(self, text: &str) -> Spelled<'_> {
+        let Range { start, end } = self.range();
+        Spelled { rest: text.as_bytes().get(start..).unwrap_or_default(), len: end - start }
+    }
+
+    /// The text from `start` to its end as a name. Nothing names 4 GiB.
+    fn last(start: usize, text: &str) -> Self {
+        let place = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Self { start: place(start), end: place(text.len()) }
+    }
+
+    const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
     }
 
     const fn is_empty(self) -> bool {
@@ -50,44 +70,64 @@ impl Namer {
 
     /// The name that `wanted` appends, made legal, with `_1`, `_2` and so on after it where it is reserved or taken.
     pub fn name(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
-        let Name { start, end } = self.exactly(wanted);
-        if let Cow::Owned(legal) = identifier(self.text.get(start..end).unwrap_or_default()) {
+        let start = self.text.len();
+        wanted(&mut self.text);
+        if let Cow::Owned(legal) = identifier(self.text.get(start..).unwrap_or_default()) {
             self.text.truncate(start);
             self.text.push_str(&legal);
         }
-        if let Some(name) = self.take(start) {
-            return name;
-        }
-        let base = start + self.text.get(start..).map_or(0, |base| base.trim_end_matches('_').len());
-        let mut number = 0_u32;
-        loop {
-            number += 1;
-            self.text.truncate(base);
-            let _ = write!(self.text, "_{number}");
-            if let Some(name) = self.take(start) {
-                return name;
-            }
-        }
+        let name = if self.is_reserved(start) { None } else { self.take(start) };
+        name.unwrap_or_else(|| self.numbered(start))
+    }
+
+    /// The name that `wanted` appends, legal and not reserved by the way that it is made, with `_1`, `_2` and so on after
+    /// it where it is taken.
+    pub fn made(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
+        let start = self.text.len();
+        wanted(&mut self.text);
+        debug_assert!(is_identifier(self.text.get(start..).unwrap_or_default()) && !self.is_reserved(start));
+        self.take(start).unwrap_or_else(|| self.numbered(start))
     }
 
     /// The name that `wanted` appends, whatever it is and whoever has it.
     pub fn exactly(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
         let start = self.text.len();
         wanted(&mut self.text);
-        Name { start, end: self.text.len() }
+        Name::last(start, &self.text)
     }
 
-    /// The text that all names stand in.
+    /// The name from `start` to the end with the first number after it that makes it free.
+    #[cold]
+    fn numbered(&mut self, start: usize) -> Name {
+        let base = start + self.text.get(start..).map_or(0, |base| base.trim_end_matches('_').len());
+        let mut number = 0_u32;
+        loop {
+            number += 1;
+            self.text.truncate(base);
+            let _ = write!(self.text, "_{number}");
+            if !self.is_reserved(start)
+                && let Some(name) = self.take(start)
+            {
+                return name;
+            }
+        }
+    }
+
+    /// The text that all names stand in, with room behind them to copy each as a whole part.
     #[must_use]
-    pub fn finish(self) -> String {
+    pub fn finish(mut self) -> String {
+        self.text.extend([" "; Part::ROOM]);
         self.text
+    }
+
+    fn is_reserved(&self, start: usize) -> bool {
+        (self.reserved)(self.text.get(start..).unwrap_or_default())
     }
 
     /// Takes the name from `start` to the end if it is free.
     fn take(&mut self, start: usize) -> Option<Name> {
-        let name = Name { start, end: self.text.len() };
-        let free = !(self.reserved)(name.within(&self.text)) && self.taken.insert(name, &self.text);
-        free.then_some(name)
+        let name = Name::last(start, &self.text);
+        self.taken.insert(name, &self.text).then_some(name)
     }
 }
 

@@ -34,6 +34,7 @@ use std::collections::BTreeMap;
 use super::glsl::keywords::is_reserved;
 use super::glsl::types::{buffer_sampler, sampler_name};
 use super::namer::{Name, Namer};
+use super::part::Spelled;
 use super::wanted::{
     DEPTH, Given, input_name, mark_own, register, sampling_name, text_of, texture_register, variable_name, varying,
     with,
@@ -179,16 +180,17 @@ impl Names {
             mip_counts = mip_counts_of(module, &sharing, given, &mut namer);
         }
         let storage_textures = module.storage_textures.iter();
-        let storage_textures = storage_textures
-            .map(|(_, texture)| namer.name(given.or(&texture.name, register("u", texture.register, texture.space))));
+        let storage_textures = storage_textures.map(|(_, texture)| {
+            given.take(&mut namer, given.or(&texture.name, register("u", texture.register, texture.space)))
+        });
         let storage_textures = storage_textures.collect();
-        let group_memory = module.group_memory.iter().map(|(_, memory)| namer.name(register("g", memory.register, 0)));
+        let group_memory = module.group_memory.iter().map(|(_, memory)| namer.made(register("g", memory.register, 0)));
         let group_memory = group_memory.collect();
-        let immediate_constants = namer.name(|out| out.push_str("ImmCB_0"));
+        let immediate_constants = namer.made(|out| out.push_str("ImmCB_0"));
         let functions = module.functions.iter().enumerate();
         let functions = functions.map(|(index, function)| function_name(index, function, &mut namer)).collect();
         let variables = module.variables.iter();
-        let variables = variables.map(|(_, variable)| namer.name(|out| variable_name(out, module, variable))).collect();
+        let variables = variables.map(|(_, variable)| namer.made(|out| variable_name(out, module, variable))).collect();
         Self {
             inputs,
             outputs,
@@ -378,10 +380,38 @@ impl Names {
     }
 }
 
-impl Namer {
-    /// A name, with `_vs` after it where it is the vertex stage's own.
-    fn resource(&mut self, wanted: impl FnOnce(&mut String), own: bool) -> Resource {
-        Resource { name: self.name(|out| mark_own(out, wanted, own)), own }
+/// The names that expressions print.
+impl Names {
+    /// Attribute or varying.
+    pub(super) fn spelled_input(&self, input: Handle<Input>) -> Spelled<'_> {
+        self.spelled(self.inputs.get(input.index()))
+    }
+
+    /// Register or other storage.
+    pub(super) fn spelled_variable(&self, variable: Handle<Variable>) -> Spelled<'_> {
+        self.spelled(self.variables.get(variable.index()))
+    }
+
+    /// Instance of a uniform block.
+    pub(super) fn spelled_instance(&self, buffer: Handle<ConstantBuffer>) -> Spelled<'_> {
+        self.spelled(self.blocks.get(buffer.index()).map(|block| &block.instance.name))
+    }
+
+    #[inline]
+    fn spelled(&self, name: Option<&Name>) -> Spelled<'_> {
+        name.copied().unwrap_or_default().spelled(&self.text)
+    }
+}
+
+impl Given {
+    /// A name that may be one of the chunk.
+    fn take(self, namer: &mut Namer, wanted: impl FnOnce(&mut String)) -> Name {
+        if self.reflected { namer.name(wanted) } else { namer.made(wanted) }
+    }
+
+    /// Such a name, with `_vs` after it where it is the vertex stage's own.
+    fn resource(self, namer: &mut Namer, wanted: impl FnOnce(&mut String), own: bool) -> Resource {
+        Resource { name: self.take(namer, |out| mark_own(out, wanted, own)), own }
     }
 }
 
@@ -401,9 +431,9 @@ fn blocks_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut N
         let [instance, block] = if owner.is_some() { ["t", "StructuredBuffer"] } else { ["cb", "ConstantBuffer"] };
         let ty = owner.map_or(Cow::Borrowed(BLOCK), |placed| buffer_type(module, placed.buffer, BLOCK));
         let instance = register(instance, buffer.register, buffer.space);
-        let instance = namer.resource(instance, sharing.is_own(instance, &ty));
+        let instance = given.resource(namer, instance, sharing.is_own(instance, &ty));
         let name = given.or(&buffer.name, register(block, buffer.register, buffer.space));
-        Block { name: namer.resource(name, instance.own).name, instance }
+        Block { name: given.resource(namer, name, instance.own).name, instance }
     });
     blocks.collect()
 }
@@ -413,7 +443,7 @@ fn samplings_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mu
     let samplings = module.samplings.iter().map(|(_, sampling)| {
         let name = |out: &mut String| sampling_name(out, module, sampling, given);
         let own = sharing.is_own(name, sampler_name(module, sampling).unwrap_or_default());
-        namer.resource(name, own).name
+        given.resource(namer, name, own).name
     });
     samplings.collect()
 }
@@ -439,10 +469,14 @@ fn buffers_of(
         let words = if is_placed {
             Resource { name: namer.exactly(|out| mark_own(out, name, own)), own }
         } else {
-            namer.resource(name, own)
+            given.resource(namer, name, own)
         };
         let again = move |out: &mut String| words.name.repeat(out);
-        BufferNames { words, size: namer.name(with(again, "_size")), counter: namer.name(with(again, "_counter")) }
+        BufferNames {
+            words,
+            size: given.take(namer, with(again, "_size")),
+            counter: given.take(namer, with(again, "_counter")),
+        }
     });
     buffers.collect()
 }
@@ -452,7 +486,7 @@ fn mip_counts_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &m
     let mip_counts = module.textures.iter().map(|(_, texture)| {
         let name = given.or(&texture.name, register("t", texture.register, texture.space));
         let own = sharing.is_own(name, COUNT);
-        namer.name(|out| {
+        given.take(namer, |out| {
             mark_own(out, name, own);
             out.push_str("_mips");
         })
@@ -467,7 +501,7 @@ fn textures_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut
             let ty = texture_type(texture, comparison).unwrap_or_default();
             let own = sharing.is_own(texture_register(texture, comparison), ty);
             let name = given.or(&texture.name, register("t", texture.register, texture.space));
-            namer.resource(with(name, if comparison { DEPTH } else { "" }), own)
+            given.resource(namer, with(name, if comparison { DEPTH } else { "" }), own)
         })
     });
     textures.collect()
@@ -478,7 +512,7 @@ fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut
     let samplers = module.samplers.iter().map(|(_, sampler)| {
         [false, true].map(|comparison| {
             let name = given.or(&sampler.name, register("s", sampler.register, sampler.space));
-            namer.resource(with(name, if comparison { "_compare" } else { "" }), sharing.separate)
+            given.resource(namer, with(name, if comparison { "_compare" } else { "" }), sharing.separate)
         })
     });
     samplers.collect()
@@ -487,7 +521,7 @@ fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut
 fn output_name(output: &Output, target: Target, namer: &mut Namer) -> Name {
     let builtin = match (output.kind, target) {
         (OutputKind::Varying(_), _) => return namer.name(|out| varying(out, &output.semantic)),
-        (OutputKind::Target(number), _) => return namer.name(register("SV_Target", number, 0)),
+        (OutputKind::Target(number), _) => return namer.made(register("SV_Target", number, 0)),
         (OutputKind::Position, Target::Glsl) => "gl_Position",
         (OutputKind::Position, Target::Wgsl) => "position",
         (OutputKind::Depth, Target::Glsl) => "gl_FragDepth",
@@ -499,6 +533,6 @@ fn output_name(output: &Output, target: Target, namer: &mut Namer) -> Name {
 fn function_name(index: usize, function: &Function, namer: &mut Namer) -> Name {
     match function.label {
         None if index == 0 => namer.exactly(|out| out.push_str(ENTRY)),
-        label => namer.name(register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
+        label => namer.made(register("sub", label.unwrap_or(u32::try_from(index).unwrap_or(u32::MAX)), 0)),
     }
 }

@@ -10,7 +10,8 @@ pub(super) fn comment(text: &mut Text, lines: Option<String>) {
         text.push("// ");
         // A backslash at the end of a line would join the next one to the comment.
         let plain = |c: char| if c.is_ascii_graphic() && c != '\\' || c == ' ' { c } else { '?' };
-        text.out().extend(line.trim().chars().map(plain));
+        let line: String = line.trim().chars().map(plain).collect();
+        text.push(&line);
         text.end();
     }
 }

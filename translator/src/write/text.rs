@@ -1,6 +1,9 @@
 //! Growing text: lines, indentation, the source map, and how tightly operators bind.
 
+use std::fmt;
+
 use super::Mapping;
+use super::part::{PICKED, Part, SETS, Spelled};
 use crate::ir::{Lanes, Span};
 use crate::program::WriteMask;
 
@@ -64,16 +67,18 @@ impl Tightness {
     }
 }
 
-/// Text that grows at its end and counts its lines.
+/// Text that grows at its end and counts its lines. It takes `write!` too.
 #[derive(Debug)]
 pub struct Text {
-    out: String,
+    out: Vec<u8>,
     line: u32,
     depth: usize,
     map: Vec<Mapping>,
 }
 
-const INDENT: &str = "    ";
+const INDENT: usize = 4;
+/// Indentation that is appended as one part.
+static SPACES: [Part; 4] = [Part::EMPTY, Part::new("    "), Part::new("        "), Part::new("            ")];
 /// Bytes that statements and all that stands above them take, most often no more.
 const LINE: usize = 64;
 const HEAD: usize = 1024;
@@ -84,54 +89,93 @@ impl Default for Text {
     }
 }
 
+impl fmt::Write for Text {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.push(part);
+        Ok(())
+    }
+}
+
 impl Text {
     /// Empty text.
     #[must_use]
     pub const fn new() -> Self {
-        Self { out: String::new(), line: 1, depth: 0, map: Vec::new() }
+        Self { out: Vec::new(), line: 1, depth: 0, map: Vec::new() }
     }
 
     /// Empty text in the room of another, enough for a shader of so many statements.
     #[must_use]
-    pub fn for_statements(mut room: String, statements: usize) -> Self {
-        room.clear();
-        room.reserve(HEAD + LINE * statements);
-        Self { out: room, map: Vec::with_capacity(statements), ..Self::new() }
-    }
-
-    /// The text to append a part of a line to: no line breaks.
-    pub const fn out(&mut self) -> &mut String {
-        &mut self.out
+    pub fn for_statements(room: String, statements: usize) -> Self {
+        let mut out = room.into_bytes();
+        out.clear();
+        out.reserve(HEAD + LINE * statements);
+        Self { out, map: Vec::with_capacity(statements), ..Self::new() }
     }
 
     /// Appends a part of a line: no line breaks.
+    #[inline]
     pub fn push(&mut self, part: &str) {
-        self.out.push_str(part);
+        self.out.extend_from_slice(part.as_bytes());
+    }
+
+    /// Appends a short part of a line: no line breaks.
+    #[inline]
+    pub fn part(&mut self, part: Part) {
+        self.chunk(&part.0, part.len());
+    }
+
+    /// Appends a name.
+    #[inline]
+    pub fn name(&mut self, name: Spelled<'_>) {
+        match name.rest.first_chunk::<{ Part::ROOM }>() {
+            Some(chunk) if name.len <= chunk.len() => self.chunk(chunk, name.len),
+            _ => self.long_name(name),
+        }
+    }
+
+    #[cold]
+    fn long_name(&mut self, name: Spelled<'_>) {
+        self.push(name.as_str());
+    }
+
+    /// Appends the first bytes of a chunk: what is behind them is copied and cut off, since a copy of a size that the
+    /// compiler knows is one move.
+    #[inline]
+    fn chunk<const ROOM: usize>(&mut self, chunk: &[u8; ROOM], len: usize) {
+        let end = self.out.len() + len;
+        self.out.extend_from_slice(chunk);
+        self.out.truncate(end);
+    }
+
+    /// Appends a number in decimal.
+    #[inline]
+    pub fn decimal(&mut self, number: u32) {
+        self.part(Part::decimal(number));
     }
 
     /// Appends what picks lanes of a vector of `width` lanes, as in `.xyz`; nothing for a scalar or for all lanes in
     /// order.
+    #[inline]
     pub fn lanes(&mut self, lanes: Lanes, width: u8) {
         if width > 1 && lanes != Lanes::first(width) {
-            self.out.push('.');
-            for lane in lanes {
-                self.out.push(lane.letter());
-            }
+            self.chunk(&PICKED[usize::from(lanes.places())], 1 + lanes.len());
         }
     }
 
     /// Appends what picks a set of lanes, as [`Text::lanes`] does.
+    #[inline]
     pub fn mask(&mut self, mask: WriteMask, width: u8) {
         if width > 1 && mask != WriteMask::first(width.into()) {
-            self.out.push('.');
-            self.out.push_str(mask.letters());
+            self.part(SETS[usize::from(mask.bits() & 15)]);
         }
     }
 
     /// Begins a line: the indentation.
+    #[inline]
     pub fn begin(&mut self) {
-        for _ in 0..self.depth {
-            self.out.push_str(INDENT);
+        match SPACES.get(self.depth) {
+            Some(spaces) => self.part(*spaces),
+            None => self.out.resize(self.out.len() + INDENT * self.depth, b' '),
         }
     }
 
@@ -144,15 +188,16 @@ impl Text {
     }
 
     /// Ends a line.
+    #[inline]
     pub fn end(&mut self) {
-        self.out.push('\n');
+        self.out.push(b'\n');
         self.line = self.line.saturating_add(1);
     }
 
     /// A whole line, without its line break.
     pub fn line(&mut self, line: &str) {
         self.begin();
-        self.out.push_str(line);
+        self.push(line);
         self.end();
     }
 
@@ -183,7 +228,8 @@ impl Text {
     /// The text and the source map.
     #[must_use]
     pub fn finish(self) -> (String, Vec<Mapping>) {
-        (self.out, self.map)
+        // Only strings were appended, each of them whole.
+        (String::from_utf8(self.out).unwrap_or_default(), self.map)
     }
 }
 

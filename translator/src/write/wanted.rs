@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::literal::decimal;
 use super::namer::{identifier, mark};
+use super::part::Part;
 use crate::ir::{Input, Module, Output, Sampling, Scalar, Semantic, Texture, Variable, VariableKind};
 use crate::program::Stage;
 
@@ -34,6 +34,13 @@ pub(super) fn mark_own(out: &mut String, name: impl FnOnce(&mut String), own: bo
     name(out);
     if own {
         out.push_str("_vs");
+    }
+}
+
+fn decimal(out: &mut String, number: u32) {
+    match char::from_digit(number, 10) {
+        Some(digit) => out.push(digit),
+        None => out.push_str(Part::decimal(number).as_str()),
     }
 }
 

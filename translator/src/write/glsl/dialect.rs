@@ -80,7 +80,7 @@ impl Writer<'_> {
             Dialect::Es300 => self.text.push("layout(std140) "),
             Dialect::Vulkan => {
                 let binding = self.binding();
-                let _ = write!(self.text.out(), "layout(std140, set = 0, binding = {binding}) ");
+                let _ = write!(self.text, "layout(std140, set = 0, binding = {binding}) ");
             }
         }
     }
@@ -94,7 +94,7 @@ impl Writer<'_> {
         for (ty, part) in [texture.as_str(), sampler].into_iter().zip(PARTS) {
             let binding = self.binding();
             self.text.begin();
-            let _ = write!(self.text.out(), "layout(set = 0, binding = {binding}) uniform {ty} {name}{part};");
+            let _ = write!(self.text, "layout(set = 0, binding = {binding}) uniform {ty} {name}{part};");
             self.text.end();
         }
     }
@@ -106,7 +106,7 @@ impl Writer<'_> {
         }
         let binding = self.binding();
         self.text.begin();
-        let _ = write!(self.text.out(), "layout(set = 0, binding = {binding}) uniform {} {name};", parts(ty).0);
+        let _ = write!(self.text, "layout(set = 0, binding = {binding}) uniform {} {name};", parts(ty).0);
         self.text.end();
     }
 
@@ -143,7 +143,7 @@ impl Writer<'_> {
             return self.text.push(name);
         }
         let ty = super::types::sampler_name(self.module, &self.module.samplings[sampling]).unwrap_or_default();
-        let _ = write!(self.text.out(), "{ty}({name}{}, {name}{})", PARTS[0], PARTS[1]);
+        let _ = write!(self.text, "{ty}({name}{}, {name}{})", PARTS[0], PARTS[1]);
     }
 }
 

@@ -128,7 +128,7 @@ impl Writer<'_> {
             Expr::Literal(literal) => self.literal(*literal, node.ty),
             Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
-            Expr::Input(input) => self.text.push(names.input(*input)),
+            Expr::Input(input) => self.text.name(names.spelled_input(*input)),
             Expr::System(system) => self.text.push(self.dialect.system(*system).unwrap_or(match system {
                 SystemInput::VertexId => "gl_VertexID",
                 SystemInput::InstanceId => "gl_InstanceID",
@@ -153,12 +153,12 @@ impl Writer<'_> {
                 self.arguments(parts.iter().copied());
             }
             Expr::Matrix(columns) => {
-                let _ = write!(self.text.out(), "mat{}x{}", columns.len(), node.ty.width);
+                let _ = write!(self.text, "mat{}x{}", columns.len(), node.ty.width);
                 self.arguments(columns.iter().copied());
             }
             Expr::Column(matrix, number) => {
                 self.expr(*matrix, Tightness::Primary);
-                let _ = write!(self.text.out(), "[{number}]");
+                let _ = write!(self.text, "[{number}]");
             }
             Expr::Splat(inner) | Expr::Convert(inner) => {
                 self.text.push(type_name(node.ty));
@@ -199,40 +199,37 @@ impl Writer<'_> {
     /// The name of a bound value.
     pub(super) fn local(&mut self, index: usize) {
         self.text.push(LOCAL);
-        literal::decimal(self.text.out(), u32::try_from(index).unwrap_or(u32::MAX));
+        self.text.decimal(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
     /// Lanes that are all the same are written once.
     pub(super) fn literal(&mut self, Literal(bits): Literal, ty: Type) {
-        let out = self.text.out();
         let lanes = bits.get(..usize::from(ty.width)).unwrap_or(&bits);
         let [first, rest @ ..] = lanes else { return };
         if rest.is_empty() {
-            literal::scalar(out, ty.scalar, *first);
+            literal::scalar(&mut self.text, ty.scalar, *first);
             return;
         }
-        out.push_str(type_name(ty));
-        out.push('(');
-        literal::scalar(out, ty.scalar, *first);
+        self.text.push(type_name(ty));
+        self.text.push("(");
+        literal::scalar(&mut self.text, ty.scalar, *first);
         if rest.iter().any(|lane| lane != first) {
             for lane in rest {
-                out.push_str(", ");
-                literal::scalar(out, ty.scalar, *lane);
+                self.text.push(", ");
+                literal::scalar(&mut self.text, ty.scalar, *lane);
             }
         }
-        out.push(')');
+        self.text.push(")");
     }
 
     fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
-        let (name, member, stored) = match place {
+        let stored = match place {
             Place::Variable(variable) => {
                 let storage = &module.variables[variable];
-                let stored = Type::new(storage.scalar.unwrap_or(ty.scalar), storage.width);
-                (names.variable(variable), "", stored)
+                Type::new(storage.scalar.unwrap_or(ty.scalar), storage.width)
             }
-            Place::ConstantBuffer(buffer) => (names.instance(buffer), ".data", Type::new(Scalar::F32, 4)),
-            Place::ImmediateConstants => (names.immediate_constants(), "", Type::new(Scalar::F32, 4)),
+            Place::ConstantBuffer(_) | Place::ImmediateConstants => Type::new(Scalar::F32, 4),
         };
         let cast = bit_cast(stored.scalar, ty.scalar);
         if let Some(cast) = cast {
@@ -245,8 +242,14 @@ impl Writer<'_> {
             self.text.push(type_name(ty.with_scalar(stored.scalar)));
             self.text.push("(");
         }
-        self.text.push(name);
-        self.text.push(member);
+        match place {
+            Place::Variable(variable) => self.text.name(names.spelled_variable(variable)),
+            Place::ConstantBuffer(buffer) => {
+                self.text.name(names.spelled_instance(buffer));
+                self.text.push(".data");
+            }
+            Place::ImmediateConstants => self.text.push(names.immediate_constants()),
+        }
         if let Some(element) = element {
             self.element(element);
         }
@@ -263,7 +266,7 @@ impl Writer<'_> {
     pub(super) fn element(&mut self, element: Handle<Node>) {
         self.text.push("[");
         match self.module.as_literal(element) {
-            Some(&[row]) => literal::decimal(self.text.out(), row),
+            Some(&[row]) => self.text.decimal(row),
             _ => self.expr(element, Tightness::Any),
         }
         self.text.push("]");
@@ -348,12 +351,12 @@ impl Writer<'_> {
             return;
         }
         self.text.push(if negated { "!(" } else { "" });
-        let Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
+        let &Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
         // One operand of a vector operator may be the scalar that all lanes share.
         let right_shared = ty.width > 1 && shared_lane(self.module, right).is_some();
         let left_shared = ty.width > 1 && !right_shared && !matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
         self.operand(op, left, at_left, left_shared);
-        self.text.push(sign);
+        self.text.part(sign);
         self.operand(op, right, at_right, right_shared);
         self.text.push(if negated { ")" } else { "" });
     }
@@ -363,7 +366,7 @@ impl Writer<'_> {
         let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
         match if shared { shared_lane(self.module, operand) } else { None } {
             Some(Shared::Scalar(scalar)) => self.expr(scalar, least),
-            Some(Shared::Literal(bits, scalar)) => literal::scalar(self.text.out(), scalar, bits),
+            Some(Shared::Literal(bits, scalar)) => literal::scalar(&mut self.text, scalar, bits),
             None => {
                 let same = matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
                 self.expr(operand, if associative && same { Tightness::Any } else { least });
@@ -418,8 +421,8 @@ impl Writer<'_> {
         let sampling = args.first().map(|&texture| &self.module.exprs[texture].expr);
         let Some(Expr::Sampling(sampling)) = sampling else { return };
         let _ = match offset_width(self.module, &self.module.samplings[*sampling]) {
-            3 => write!(self.text.out(), "ivec3({u}, {v}, {w})"),
-            _ => write!(self.text.out(), "ivec2({u}, {v})"),
+            3 => write!(self.text, "ivec3({u}, {v}, {w})"),
+            _ => write!(self.text, "ivec2({u}, {v})"),
         };
     }
 }

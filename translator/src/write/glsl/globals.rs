@@ -7,7 +7,6 @@ use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
-use crate::write::literal::decimal;
 use crate::write::names::{COUNTER, FRAG_COORD, GUARD};
 
 const ROW: Type = Type::new(Scalar::F32, 4);
@@ -78,7 +77,7 @@ impl Writer<'_> {
                 OutputKind::Target(location) => {
                     self.text.begin();
                     self.text.push("layout(location = ");
-                    decimal(self.text.out(), location);
+                    self.text.decimal(location);
                     for part in [") out highp ", type_name(output.ty), " ", name, ";"] {
                         self.text.push(part);
                     }
@@ -111,7 +110,7 @@ impl Writer<'_> {
             self.text.indent();
             self.text.begin();
             self.text.push("vec4 data[");
-            decimal(self.text.out(), buffer.rows);
+            self.text.decimal(buffer.rows);
             self.text.push("];");
             self.text.end();
             self.text.outdent();
@@ -146,7 +145,7 @@ impl Writer<'_> {
         let name = self.names.immediate_constants();
         self.text.gap();
         self.text.begin();
-        let _ = write!(self.text.out(), "const vec4 {name}[{0}] = vec4[{0}](", rows.len());
+        let _ = write!(self.text, "const vec4 {name}[{0}] = vec4[{0}](", rows.len());
         self.text.end();
         self.text.indent();
         for (index, row) in rows.iter().enumerate() {
@@ -180,7 +179,7 @@ impl Writer<'_> {
             self.text.push(name);
             match variable.length {
                 Some(length) => {
-                    let _ = write!(self.text.out(), "[{length}]");
+                    let _ = write!(self.text, "[{length}]");
                 }
                 None => {
                     self.text.push(" = ");
@@ -203,12 +202,12 @@ impl Writer<'_> {
 
     fn clear_array(&mut self, handle: Handle<Variable>, variable: &Variable, length: u32) {
         self.text.begin();
-        let _ = write!(self.text.out(), "for (int {COUNTER} = 0; {COUNTER} < {length}; {COUNTER}++) {{");
+        let _ = write!(self.text, "for (int {COUNTER} = 0; {COUNTER} < {length}; {COUNTER}++) {{");
         self.text.end();
         self.text.indent();
         self.text.begin();
         let name = self.names.variable(handle);
-        let _ = write!(self.text.out(), "{name}[{COUNTER}] = ");
+        let _ = write!(self.text, "{name}[{COUNTER}] = ");
         self.literal(Literal([0; 4]), variable_type(variable));
         self.text.push(";");
         self.text.end();

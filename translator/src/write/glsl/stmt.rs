@@ -44,7 +44,7 @@ impl Writer<'_> {
                 self.text.push(";");
             }
             StmtKind::Store { variable, element, mask, value } => {
-                self.text.push(self.names.variable(*variable));
+                self.text.name(self.names.spelled_variable(*variable));
                 if let Some(element) = element {
                     self.element(*element);
                 }
@@ -109,7 +109,7 @@ impl Writer<'_> {
             match label {
                 CaseLabel::Value(value) => {
                     self.text.push("case ");
-                    literal::uint(self.text.out(), *value);
+                    literal::uint(&mut self.text, *value);
                 }
                 CaseLabel::Default => self.text.push("default"),
             }
@@ -166,7 +166,7 @@ impl Writer<'_> {
             (variable.kind, output.register, variable.length)
         {
             self.text.push("[");
-            literal::decimal(self.text.out(), register.saturating_sub(first));
+            self.text.decimal(register.saturating_sub(first));
             self.text.push("]");
         }
         self.text.lanes(lanes, variable.width);

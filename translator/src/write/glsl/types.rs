@@ -6,18 +6,13 @@ use crate::write::shapes::{registry_scalar, sampling_shape};
 
 /// Name of a type. Untyped bits and doubles have none; the check refuses them.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
-    let [one, two, three, four] = match ty.scalar {
-        Scalar::F32 => ["float", "vec2", "vec3", "vec4"],
-        Scalar::I32 => ["int", "ivec2", "ivec3", "ivec4"],
-        Scalar::U32 | Scalar::Bits | Scalar::F64 => ["uint", "uvec2", "uvec3", "uvec4"],
-        Scalar::Bool => ["bool", "bvec2", "bvec3", "bvec4"],
+    let names = match ty.scalar {
+        Scalar::F32 => &["float", "vec2", "vec3", "vec4"],
+        Scalar::I32 => &["int", "ivec2", "ivec3", "ivec4"],
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => &["uint", "uvec2", "uvec3", "uvec4"],
+        Scalar::Bool => &["bool", "bvec2", "bvec3", "bvec4"],
     };
-    match ty.width {
-        1 => one,
-        2 => two,
-        3 => three,
-        _ => four,
-    }
+    names[ty.width.wrapping_sub(1) as usize & 3]
 }
 
 /// The sampler without its element.

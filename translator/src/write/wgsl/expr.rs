@@ -126,7 +126,10 @@ impl Writer<'_> {
             Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => {
-                let _ = write!(self.text.out(), "{INPUT}.{}", names.input(*input));
+                for part in [INPUT, "."] {
+                    self.text.push(part);
+                }
+                self.text.name(names.spelled_input(*input));
             }
             Expr::System(system) => self.system(*system),
             Expr::Local(local) => self.local(local.index()),
@@ -139,12 +142,12 @@ impl Writer<'_> {
                 self.arguments(parts.iter().copied());
             }
             Expr::Matrix(columns) => {
-                let _ = write!(self.text.out(), "mat{}x{}f", columns.len(), node.ty.width);
+                let _ = write!(self.text, "mat{}x{}f", columns.len(), node.ty.width);
                 self.arguments(columns.iter().copied());
             }
             Expr::Column(matrix, number) => {
                 self.expr(*matrix, Tightness::Primary);
-                let _ = write!(self.text.out(), "[{number}]");
+                let _ = write!(self.text, "[{number}]");
             }
             Expr::Splat(inner) | Expr::Convert(inner) => {
                 self.text.push(type_name(node.ty));
@@ -169,20 +172,20 @@ impl Writer<'_> {
             Expr::Atomic { op, memory, args } => self.atomic(*op, *memory, args),
             Expr::Agreed(value) => {
                 let (_, thread, _) = system(SystemInput::ThreadInGroupFlattened);
-                let _ = write!(self.text.out(), "{PREFIX}agreed({INPUT}.{thread}, ");
+                let _ = write!(self.text, "{PREFIX}agreed({INPUT}.{thread}, ");
                 self.argument(*value);
                 self.text.push(")");
             }
             Expr::MipCount(texture) => {
                 let name = names.texture(*texture, measures_depth(self.module, self.uses, *texture));
-                let _ = write!(self.text.out(), "textureNumLevels({name})");
+                let _ = write!(self.text, "textureNumLevels({name})");
             }
             Expr::BufferSize(buffer) => {
-                let _ = write!(self.text.out(), "arrayLength(&{})", names.buffer(*buffer));
+                let _ = write!(self.text, "arrayLength(&{})", names.buffer(*buffer));
                 let _ = match self.words_per_unit(*buffer) {
-                    Unit::Bytes => write!(self.text.out(), " * 4u"),
+                    Unit::Bytes => write!(self.text, " * 4u"),
                     Unit::Words(1) => Ok(()),
-                    Unit::Words(words) => write!(self.text.out(), " / {words}u"),
+                    Unit::Words(words) => write!(self.text, " / {words}u"),
                 };
             }
         }
@@ -206,8 +209,8 @@ impl Writer<'_> {
         let lane = if input == SystemInput::ReciprocalW { ".w" } else { "" };
         let cast = system_cast(input).map(type_name);
         let _ = match cast {
-            Some(ty) => write!(self.text.out(), "{ty}({INPUT}.{name})"),
-            None => write!(self.text.out(), "{INPUT}.{name}{lane}"),
+            Some(ty) => write!(self.text, "{ty}({INPUT}.{name})"),
+            None => write!(self.text, "{INPUT}.{name}{lane}"),
         };
     }
 
@@ -228,12 +231,13 @@ impl Writer<'_> {
 
     /// The name of a bound value.
     pub(super) fn local(&mut self, index: usize) {
-        let _ = write!(self.text.out(), "{LOCAL}{index}");
+        self.text.push(LOCAL);
+        self.text.decimal(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
     /// One literal lane.
     fn scalar(&mut self, scalar: Scalar, bits: u32) {
-        let calls = literal::scalar(self.text.out(), scalar, bits, self.hidden);
+        let calls = literal::scalar(&mut self.text, scalar, bits, self.hidden);
         self.calls.insert(calls);
     }
 
@@ -304,9 +308,7 @@ impl Writer<'_> {
     pub(super) fn element(&mut self, element: Handle<Node>) {
         self.text.push("[");
         match self.module.as_literal(element) {
-            Some(&[row]) => {
-                let _ = write!(self.text.out(), "{row}");
-            }
+            Some(&[row]) => self.text.decimal(row),
             _ => self.expr(element, Tightness::Any),
         }
         self.text.push("]");
@@ -371,13 +373,13 @@ impl Writer<'_> {
         let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
         let op = if negated { BinaryOp::Equal } else { op };
         self.text.push(if negated { "!(" } else { "" });
-        let Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
+        let &Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
         // One operand of vector arithmetic may be the scalar that all lanes share.
         let arithmetic =
             matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide) && ty.width > 1;
         let right_shared = arithmetic && shared_lane(self.module, right).is_some();
         self.operand(op, left, at_left, arithmetic && !right_shared, ty.width);
-        self.text.push(sign);
+        self.text.part(sign);
         self.operand(op, right, at_right, right_shared, ty.width);
         self.text.push(if negated { ")" } else { "" });
     }
@@ -417,7 +419,7 @@ impl Writer<'_> {
         self.text.push(PREFIX);
         self.text.push(helper.name());
         if width > 1 {
-            let _ = write!(self.text.out(), "{width}");
+            let _ = write!(self.text, "{width}");
         }
         self.arguments(args.iter().copied());
     }
@@ -473,8 +475,8 @@ impl Writer<'_> {
     fn texel_offset(&mut self, args: &[Handle<Node>], TexelOffset { u, v, w }: TexelOffset) {
         let Some(sampling) = crate::write::examine::call::texture(self.module, args) else { return };
         let _ = match offset_width(self.module, &self.module.samplings[sampling]) {
-            3 => write!(self.text.out(), "vec3i({u}, {v}, {w})"),
-            _ => write!(self.text.out(), "vec2i({u}, {v})"),
+            3 => write!(self.text, "vec3i({u}, {v}, {w})"),
+            _ => write!(self.text, "vec2i({u}, {v})"),
         };
     }
 }

@@ -15,7 +15,7 @@ impl Writer<'_> {
     fn resource(&mut self, binding: Option<Binding>, variable: &str, name: &str, ty: &str) {
         let Some(Binding { group, binding }) = binding else { return };
         self.text.begin();
-        let _ = write!(self.text.out(), "@group({group}) @binding({binding}) {variable} {name}: {ty};");
+        let _ = write!(self.text, "@group({group}) @binding({binding}) {variable} {name}: {ty};");
         self.text.end();
     }
 
@@ -77,7 +77,7 @@ impl Writer<'_> {
         let name = self.names.immediate_constants();
         self.text.gap();
         self.text.begin();
-        let _ = write!(self.text.out(), "const {name} = array<{}, {}>(", type_name(ty), rows.len());
+        let _ = write!(self.text, "const {name} = array<{}, {}>(", type_name(ty), rows.len());
         self.text.end();
         self.text.indent();
         for row in rows {
@@ -95,12 +95,12 @@ impl Writer<'_> {
         self.text.gap();
         if self.has_inputs() {
             self.text.begin();
-            let _ = write!(self.text.out(), "var<private> {INPUT}: {INPUTS};");
+            let _ = write!(self.text, "var<private> {INPUT}: {INPUTS};");
             self.text.end();
         }
         if self.frag_coord() {
             self.text.begin();
-            let _ = write!(self.text.out(), "var<private> {FRAG_COORD}: vec4f;");
+            let _ = write!(self.text, "var<private> {FRAG_COORD}: vec4f;");
             self.text.end();
         }
         self.variables();
@@ -115,8 +115,8 @@ impl Writer<'_> {
             let name = self.names.variable(handle);
             self.text.begin();
             let _ = match variable.length {
-                Some(length) => write!(self.text.out(), "{space} {name}: array<{ty}, {length}>;"),
-                None => write!(self.text.out(), "{space} {name}: {ty};"),
+                Some(length) => write!(self.text, "{space} {name}: array<{ty}, {length}>;"),
+                None => write!(self.text, "{space} {name}: {ty};"),
             };
             self.text.end();
         }

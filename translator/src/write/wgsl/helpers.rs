@@ -32,7 +32,7 @@ fn head(text: &mut Text, Head { name, width, parameters, result }: &Head<'_>) {
         text.push(part);
     }
     if *width > 1 {
-        let _ = write!(text.out(), "{width}");
+        let _ = write!(text, "{width}");
     }
     for (index, (name, ty)) in parameters.iter().enumerate() {
         for part in [if index == 0 { "(" } else { ", " }, name, ": ", type_name(*ty)] {

@@ -8,7 +8,8 @@
 use std::fmt::Write as _;
 
 use crate::ir::Scalar;
-use crate::write::literal::{is_decimal, uint};
+use crate::write::literal::{float, int, is_decimal, uint};
+use crate::write::text::Text;
 
 /// The function that reads bits as a float at run time.
 pub(super) const FLOAT: &str = "d3d_float";
@@ -27,26 +28,32 @@ pub(super) enum Calls {
 }
 
 /// Appends a literal; where `hidden`, the compiler must not know it.
-pub(super) fn scalar(out: &mut String, scalar: Scalar, bits: u32, hidden: bool) -> Calls {
-    // Writing to a string cannot fail.
-    let _ = match scalar {
-        Scalar::F32 if is_decimal(bits) && !hidden => write!(out, "{:?}f", f32::from_bits(bits)),
-        Scalar::F32 => write!(out, "{FLOAT}(0x{bits:08x}u)"),
-        Scalar::I32 if hidden || bits == 0x8000_0000 => write!(out, "i32({VALUE}(0x{bits:08x}u))"),
-        Scalar::I32 => write!(out, "{}i", bits.cast_signed()),
-        Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => write!(out, "{VALUE}(0x{bits:08x}u)"),
-        Scalar::U32 | Scalar::Bits | Scalar::F64 => {
-            uint(out, bits);
-            Ok(())
-        }
-        Scalar::Bool => write!(out, "{}", bits != 0),
-    };
+pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) -> Calls {
     match scalar {
-        Scalar::F32 if hidden || !is_decimal(bits) => Calls::Float,
-        Scalar::I32 if hidden || bits == 0x8000_0000 => Calls::Value,
-        Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => Calls::Value,
-        Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bits | Scalar::Bool | Scalar::F64 => Calls::Nothing,
+        Scalar::F32 if hidden || !is_decimal(bits) => {
+            let _ = write!(out, "{FLOAT}(0x{bits:08x}u)");
+            return Calls::Float;
+        }
+        Scalar::I32 if hidden || bits == 0x8000_0000 => {
+            let _ = write!(out, "i32({VALUE}(0x{bits:08x}u))");
+            return Calls::Value;
+        }
+        Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => {
+            let _ = write!(out, "{VALUE}(0x{bits:08x}u)");
+            return Calls::Value;
+        }
+        Scalar::F32 => {
+            float(out, bits);
+            out.push("f");
+        }
+        Scalar::I32 => {
+            int(out, bits.cast_signed());
+            out.push("i");
+        }
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => uint(out, bits),
+        Scalar::Bool => out.push(if bits == 0 { "false" } else { "true" }),
     }
+    Calls::Nothing
 }
 
 #[cfg(test)]
@@ -54,9 +61,9 @@ mod tests {
     use super::*;
 
     fn spell(scalar: Scalar, bits: u32, hidden: bool) -> String {
-        let mut out = String::new();
+        let mut out = Text::new();
         super::scalar(&mut out, scalar, bits, hidden);
-        out
+        out.finish().0
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Writer<'_> {
             let ty = if is_atomic(module, self.uses, Memory::Group(handle)) { "atomic<u32>" } else { "u32" };
             let name = names.group_memory(handle);
             self.text.begin();
-            let _ = write!(self.text.out(), "var<workgroup> {name}: array<{ty}, {}>;", memory.words);
+            let _ = write!(self.text, "var<workgroup> {name}: array<{ty}, {}>;", memory.words);
             self.text.end();
         }
     }
@@ -252,25 +252,25 @@ impl Writer<'_> {
     /// `u0_word`: the name of the function that reads words.
     pub(super) fn word_reader(&mut self, memory: Memory) {
         let name = self.memory(memory).to_owned();
-        let _ = write!(self.text.out(), "{name}{}{WORD}", infix(Access::Load));
+        let _ = write!(self.text, "{name}{}{WORD}", infix(Access::Load));
     }
 
     /// `u0_add_word(at, 1u)`, and of a counter the operation itself.
     pub(super) fn atomic(&mut self, op: AtomicOp, memory: Memory, args: &[Handle<Node>]) {
         let name = self.memory(memory).to_owned();
         if let (Memory::Counter(_), Some(builtin), [value]) = (memory, builtin(op), args) {
-            let _ = write!(self.text.out(), "{}(&{name}, ", builtin.name());
+            let _ = write!(self.text, "{}(&{name}, ", builtin.name());
             self.expr(*value, Tightness::Any);
             return self.text.push(")");
         }
-        let _ = write!(self.text.out(), "{name}{}{WORD}", infix(Access::Change(op)));
+        let _ = write!(self.text, "{name}{}{WORD}", infix(Access::Change(op)));
         self.arguments(args.iter().copied());
     }
 
     /// `u0_store_word(at, value);`
     pub(super) fn store_word(&mut self, memory: Memory, at: Handle<Node>, value: Handle<Node>) {
         let name = self.memory(memory).to_owned();
-        let _ = write!(self.text.out(), "{name}{}{WORD}", infix(Access::Store));
+        let _ = write!(self.text, "{name}{}{WORD}", infix(Access::Store));
         self.arguments([at, value]);
         self.text.push(";");
     }
@@ -278,7 +278,7 @@ impl Writer<'_> {
     /// `u0_texel(at)` or `u0_store_texel(at, value)`, without what follows.
     pub(super) fn texel(&mut self, texture: Handle<StorageTexture>, texel_use: TexelUse, args: &[Handle<Node>]) {
         let name = self.names.storage_texture(texture);
-        let _ = write!(self.text.out(), "{name}{}{TEXEL}", texel_infix(texel_use));
+        let _ = write!(self.text, "{name}{}{TEXEL}", texel_infix(texel_use));
         self.arguments(args.iter().copied());
     }
 
@@ -286,9 +286,9 @@ impl Writer<'_> {
     pub(super) fn texture_size(&mut self, texture: Handle<StorageTexture>) {
         let name = self.names.storage_texture(texture);
         let _ = if is_layered(&self.module.storage_textures[texture]) {
-            write!(self.text.out(), "vec3u(textureDimensions({name}), textureNumLayers({name}))")
+            write!(self.text, "vec3u(textureDimensions({name}), textureNumLayers({name}))")
         } else {
-            write!(self.text.out(), "textureDimensions({name})")
+            write!(self.text, "textureDimensions({name})")
         };
     }
 }

@@ -134,7 +134,7 @@ impl Writer<'_> {
         for (index, label) in case.labels.iter().enumerate() {
             self.text.push(if index == 0 { "" } else { ", " });
             match label {
-                CaseLabel::Value(value) => literal::uint(self.text.out(), *value),
+                CaseLabel::Value(value) => literal::uint(&mut self.text, *value),
                 CaseLabel::Default => self.text.push("default"),
             }
         }
@@ -168,7 +168,7 @@ impl Writer<'_> {
             return;
         }
         self.text.begin_at(span);
-        let _ = write!(self.text.out(), "var {RESULT}: {OUTPUTS};");
+        let _ = write!(self.text, "var {RESULT}: {OUTPUTS};");
         self.text.end();
         for (handle, output) in self.module.outputs.iter() {
             self.text.begin_at(span);
@@ -177,7 +177,7 @@ impl Writer<'_> {
             self.text.end();
         }
         self.text.begin_at(span);
-        let _ = write!(self.text.out(), "return {RESULT};");
+        let _ = write!(self.text, "return {RESULT};");
         self.text.end();
     }
 
@@ -186,7 +186,7 @@ impl Writer<'_> {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
         let lanes = output_lanes(variable, output);
-        let _ = write!(self.text.out(), "{RESULT}.{} = ", self.names.output(handle));
+        let _ = write!(self.text, "{RESULT}.{} = ", self.names.output(handle));
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
             self.text.push(type_name(output.ty));
@@ -202,7 +202,7 @@ impl Writer<'_> {
         if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
             (variable.kind, output.register, variable.length)
         {
-            let _ = write!(self.text.out(), "[{}]", register.saturating_sub(first));
+            let _ = write!(self.text, "[{}]", register.saturating_sub(first));
         }
         self.text.lanes(lanes, variable.width);
         if cast.is_some() {

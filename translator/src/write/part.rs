@@ -1,0 +1,117 @@
+//! Parts of lines that are copied in one move, whatever their lengths: signs, lanes, numbers, names.
+
+use crate::program::WriteMask;
+
+const DIGITS: [u8; 10] = *b"0123456789";
+
+/// A part of at most [`Part::LONGEST`] bytes of ASCII.
+///
+/// The last byte holds the length, so that a part is as large as the move that copies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part(pub(super) [u8; Self::ROOM]);
+
+impl Part {
+    /// Bytes that are copied.
+    pub(super) const ROOM: usize = 16;
+    /// Bytes that a part has at most.
+    pub const LONGEST: usize = Self::ROOM - 1;
+    /// Nothing.
+    pub const EMPTY: Self = Self([0; Self::ROOM]);
+
+    /// A part of a text.
+    ///
+    /// # Panics
+    ///
+    /// Where the text is too long, or of other letters than ASCII: in a constant this stops the build.
+    #[must_use]
+    pub const fn new(text: &str) -> Self {
+        Self::EMPTY.with(text)
+    }
+
+    /// The part with a text behind it.
+    ///
+    /// # Panics
+    ///
+    /// As [`Part::new`].
+    #[must_use]
+    pub const fn with(mut self, text: &str) -> Self {
+        let start = self.len();
+        assert!(start + text.len() <= Self::LONGEST && text.is_ascii(), "a part is short and of ASCII");
+        while self.len() < start + text.len() {
+            self.0[self.len()] = text.as_bytes()[self.len() - start];
+            self.0[Self::LONGEST] += 1;
+        }
+        self
+    }
+
+    /// A number in decimal.
+    #[must_use]
+    pub fn decimal(number: u32) -> Self {
+        let mut part = Self::EMPTY;
+        let (mut unit, mut len) = (1, 1);
+        while number / unit >= 10 {
+            unit *= 10;
+            len += 1;
+        }
+        for place in &mut part.0[..len] {
+            *place = DIGITS[(number / unit % 10) as usize];
+            unit /= 10;
+        }
+        part.0[Self::LONGEST] = len as u8;
+        part
+    }
+
+    /// Number of bytes.
+    #[must_use]
+    pub(super) const fn len(&self) -> usize {
+        self.0[Self::LONGEST] as usize
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.get(..self.len()).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
+
+/// What picks four lanes by their places, as in `.xyzw`: its first letters are what picks fewer.
+pub(super) static PICKED: [[u8; 8]; 256] = {
+    let mut picked = [*b".       "; 256];
+    let mut places = 0;
+    while places < 256 {
+        let mut lane = 0;
+        while lane < 4 {
+            picked[places][lane + 1] = b"xyzw"[places >> (2 * lane) & 3];
+            lane += 1;
+        }
+        places += 1;
+    }
+    picked
+};
+
+/// What picks a set of lanes, by its bits.
+pub(super) static SETS: [Part; 16] = {
+    let mut sets = [Part::EMPTY; 16];
+    let mut bits = 1;
+    while bits < 16 {
+        sets[bits] = Part::new(".").with(WriteMask::from_bits(bits as u32).letters());
+        bits += 1;
+    }
+    sets
+};
+
+/// A name within a longer text.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelled<'a> {
+    /// The text from the name on.
+    pub(super) rest: &'a [u8],
+    pub(super) len: usize,
+}
+
+impl<'a> Spelled<'a> {
+    /// The name.
+    #[must_use]
+    pub fn as_str(self) -> &'a str {
+        self.rest.get(..self.len).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
+    }
+}
