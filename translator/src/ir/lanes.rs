@@ -28,8 +28,11 @@ impl Lanes {
     /// The first `width` lanes, at most four.
     #[must_use]
     pub const fn first(width: u8) -> Self {
-        let all = Self { places: 0b11_10_01_00, count: 4 };
-        all.shortened(width)
+        const FIRST: [Lanes; 5] = {
+            let all = Lanes { places: 0b11_10_01_00, count: 4 };
+            [Lanes::new(), all.shortened(1), all.shortened(2), all.shortened(3), all]
+        };
+        FIRST[if width < 4 { width as usize } else { 4 }]
     }
 
     /// The same lane `width` times, at most four.
@@ -111,7 +114,7 @@ impl Lanes {
     /// Whether a vector of `width` lanes has them all.
     #[must_use]
     pub fn are_within(self, width: u8) -> bool {
-        self.iter().all(|lane| lane.index() < usize::from(width))
+        width >= 4 || self.iter().all(|lane| lane.index() < usize::from(width))
     }
 
     /// The lanes as a set.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::part::Part;
 use super::text::{Text, Tightness};
 use crate::ir::Scalar;
 
@@ -51,7 +52,7 @@ fn few_decimals(out: &mut Text, value: f32) -> bool {
         return false;
     }
     let mut unit = 1_u32;
-    while unit < 1_000_000_000 {
+    for places in 1..10 {
         unit *= 10;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and is compared then")]
         let digits = (magnitude * f64::from(unit) + 0.5) as u32;
@@ -64,10 +65,7 @@ fn few_decimals(out: &mut Text, value: f32) -> bool {
             out.push(if value < 0.0 { "-" } else { "" });
             out.decimal(digits / unit);
             out.push(".");
-            while unit > 1 {
-                unit /= 10;
-                out.decimal(digits / unit % 10);
-            }
+            out.part(Part::digits(digits % unit, places));
             return true;
         }
     }

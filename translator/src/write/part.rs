@@ -2,8 +2,6 @@
 
 use crate::program::WriteMask;
 
-const DIGITS: [u8; 10] = *b"0123456789";
-
 /// A part of at most [`Part::LONGEST`] bytes of ASCII.
 ///
 /// The last byte holds the length, so that a part is as large as the move that copies it.
@@ -47,17 +45,25 @@ impl Part {
     /// A number in decimal.
     #[must_use]
     pub fn decimal(number: u32) -> Self {
+        let (mut rest, mut places) = (number / 10, 1);
+        while rest > 0 {
+            rest /= 10;
+            places += 1;
+        }
+        Self::digits(number, places)
+    }
+
+    /// The last places of a number in decimal, at most [`Part::LONGEST`].
+    #[must_use]
+    pub fn digits(number: u32, places: usize) -> Self {
         let mut part = Self::EMPTY;
-        let (mut unit, mut len) = (1, 1);
-        while number / unit >= 10 {
-            unit *= 10;
-            len += 1;
+        let places = places.min(Self::LONGEST);
+        let mut rest = number;
+        for place in part.0[..places].iter_mut().rev() {
+            *place = b'0' + (rest % 10) as u8;
+            rest /= 10;
         }
-        for place in &mut part.0[..len] {
-            *place = DIGITS[(number / unit % 10) as usize];
-            unit /= 10;
-        }
-        part.0[Self::LONGEST] = len as u8;
+        part.0[Self::LONGEST] = places as u8;
         part
     }
 

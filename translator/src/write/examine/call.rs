@@ -1,6 +1,7 @@
 //! The rules of one call of a registry name: arguments and result as its row has them.
 
-use crate::builtins::{Builtin, Kind, ResultKind, Shape, Stage as RegistryStage};
+use super::node;
+use crate::builtins::{Builtin, Category, Kind, ResultKind, Shape, Stage as RegistryStage};
 use crate::builtins::{Scalar as RegistryScalar, Type as RegistryType};
 use crate::ir::{Expr, Handle, Module, Node, Sampling, Scalar, Type};
 use crate::program::{Stage, TexelOffset};
@@ -35,15 +36,16 @@ pub(super) fn check(module: &Module, builtin: Builtin, args: &[Handle<Node>], ty
     if builtin == Builtin::Select {
         return check_select(module, args, ty);
     }
-    let sampling = texture(module, args).map(|sampling| &module.samplings[sampling]);
-    let shape = sampling.and_then(|sampling| sampling_shape(module, sampling));
     let first = args.first().map(|&arg| module.type_of(arg));
+    let sampling = if row.category == Category::Textures { texture(module, args) } else { None };
+    let sampling = sampling.map(|sampling| &module.samplings[sampling]);
+    let shape = sampling.and_then(|sampling| sampling_shape(module, sampling));
     let sampler_given = args.len() == row.args.len();
     let expected = match row.alts.iter().find(|alt| !sampler_given && alt.args.len() == args.len()) {
         Some(alt) => alt.args,
         None => row.args,
     };
-    let skips = |kind: &Kind| matches!(kind, Kind::Sampler | Kind::ComparisonSampler) && !sampler_given;
+    let skips = |kind: &Kind| !sampler_given && matches!(kind, Kind::Sampler | Kind::ComparisonSampler);
     let kinds = expected.iter().filter(|arg| !skips(&arg.kind));
     let fit = kinds.zip(args).all(|(expected, &arg)| fits(module, expected.kind, arg, first, shape));
     if !fit {
@@ -90,7 +92,9 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
     let Type { scalar, width } = node.ty;
     let coordinates = || shape.is_some_and(|shape| width == shape.coord_width());
     let int = matches!(scalar, Scalar::I32 | Scalar::U32);
-    if let Some(size) = module.matrix_size(arg) {
+    if !node::is_value(node)
+        && let Some(size) = module.matrix_size(arg)
+    {
         return kind == Kind::Matrix || kind == Kind::SquareMatrix && size.columns == size.rows;
     }
     match (&node.expr, kind) {

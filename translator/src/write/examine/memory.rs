@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::expr::Within;
 use super::{Examiner, Language, mark};
-use crate::error::Result;
 use crate::ir::{AtomicOp, Expr, Handle, Memory, Module, Node, Scalar, StorageTexture, SystemInput, Type};
 
 /// What is done to words.
@@ -57,17 +55,16 @@ impl SharedUses {
 impl<L: Language> Examiner<'_, L> {
     /// Examines what reads or changes shared memory.
     #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression comes here")]
-    pub(super) fn memory(&mut self, node: &Node, within: &mut Within<'_>) -> Result<()> {
-        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share")?;
+    pub(super) fn memory(&mut self, node: &Node, depth: u32) {
+        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share");
         let ty = match &node.expr {
             Expr::GroupMemory(memory) => {
-                within.is_no_value();
                 mark(&mut self.uses.shared.group_memory, memory.index());
                 Type::U32
             }
             Expr::Texel(texture, coordinates) => {
-                let coordinates = self.operand(*coordinates, within)?;
-                self.texel(*texture, coordinates, TexelUse::Load)?;
+                let coordinates = self.operand(*coordinates, depth);
+                self.texel(*texture, coordinates, TexelUse::Load);
                 self.module.storage_textures[*texture].texel()
             }
             Expr::TextureSize(texture) => {
@@ -77,37 +74,35 @@ impl<L: Language> Examiner<'_, L> {
             Expr::Atomic { op, memory, args } => {
                 let place = usize::from(!matches!(memory, Memory::Counter(_)));
                 let words = std::iter::repeat_n(Type::U32, place + op.operands());
-                let fit = self.operands(args, words, within)?;
-                self.ensure(fit, "an atomic operation lacks operands")?;
+                let fit = self.operands(args, words, depth);
+                self.ensure(fit, "an atomic operation lacks operands");
                 self.uses.shared.words.insert((*memory, WordUse::Atomic(*op)));
                 Type::U32
             }
             Expr::Agreed(value) => {
-                let word = self.operand(*value, within)? == Type::U32;
-                self.ensure(word, "a workgroup agrees on something else than a u32")?;
+                let word = self.operand(*value, depth) == Type::U32;
+                self.ensure(word, "a workgroup agrees on something else than a u32");
                 self.uses.shared.agrees = true;
                 self.uses.systems.insert(SystemInput::ThreadInGroupFlattened);
                 Type::U32
             }
             _ => node.ty,
         };
-        self.rule(node, node.ty == ty, "shared memory is read as another type")
+        self.rule(node, node.ty == ty, "shared memory is read as another type");
     }
 
-    fn texel(&mut self, texture: Handle<StorageTexture>, coordinates: Type, texel_use: TexelUse) -> Result<()> {
+    fn texel(&mut self, texture: Handle<StorageTexture>, coordinates: Type, texel_use: TexelUse) {
         let fits = coordinates == Type::new(Scalar::U32, self.module.storage_textures[texture].coordinates());
-        self.ensure(fits, "the coordinates of a texel do not fit its texture")?;
+        self.ensure(fits, "the coordinates of a texel do not fit its texture");
         mark(&mut self.uses.shared.storage_textures, texture.index());
         self.uses.shared.texels.insert((texture, texel_use));
-        Ok(())
     }
 
-    pub(super) fn store_word(&mut self, memory: Memory, at: Handle<Node>, value: Handle<Node>) -> Result<()> {
-        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share")?;
-        let words = self.value(at)? == Type::U32 && self.value(value)? == Type::U32;
-        self.ensure(words, "a word is not one u32")?;
+    pub(super) fn store_word(&mut self, memory: Memory, at: Handle<Node>, value: Handle<Node>) {
+        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share");
+        let words = self.value(at) == Type::U32 && self.value(value) == Type::U32;
+        self.ensure(words, "a word is not one u32");
         self.uses.shared.words.insert((memory, WordUse::Store));
-        Ok(())
     }
 
     pub(super) fn store_texel(
@@ -115,11 +110,11 @@ impl<L: Language> Examiner<'_, L> {
         texture: Handle<StorageTexture>,
         coordinates: Handle<Node>,
         value: Handle<Node>,
-    ) -> Result<()> {
-        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share")?;
-        let coordinates = self.value(coordinates)?;
-        let ty = self.value(value)?;
-        self.ensure(ty == self.module.storage_textures[texture].texel(), "a texel has another type than its texture")?;
-        self.texel(texture, coordinates, TexelUse::Store)
+    ) {
+        self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share");
+        let coordinates = self.value(coordinates);
+        let ty = self.value(value);
+        self.ensure(ty == self.module.storage_textures[texture].texel(), "a texel has another type than its texture");
+        self.texel(texture, coordinates, TexelUse::Store);
     }
 }

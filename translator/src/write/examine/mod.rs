@@ -10,8 +10,6 @@ mod node;
 
 pub(crate) use memory::{SharedUses, TexelUse, WordUse};
 
-use expr::Tree;
-
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
@@ -129,14 +127,15 @@ pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
             shared: SharedUses::new(module),
             ..Uses::default()
         },
-        trees: vec![Tree::UNSEEN; module.exprs.len()],
+        nodes: 0,
         bound: Vec::new(),
         functions: vec![Visit::Never; module.functions.len()],
         span: Span::NONE,
+        fault: None,
     };
-    examiner.globals()?;
-    examiner.function(0, 0)?;
-    Ok(examiner.uses)
+    examiner.globals();
+    examiner.function(0, 0);
+    examiner.fault.map_or(Ok(examiner.uses), Err)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -161,59 +160,68 @@ struct Examiner<'a, L> {
     language: PhantomData<L>,
     module: &'a Module,
     uses: Uses,
-    trees: Vec<Tree>,
+    /// Nodes of the expression that is being examined, so far.
+    nodes: u32,
     bound: Vec<bool>,
     functions: Vec<Visit>,
     span: Span,
+    /// What was found first that has no text. The examination goes on: nothing that it does depends on it.
+    fault: Option<Error>,
 }
 
 impl<L: Language> Examiner<'_, L> {
+    /// Notes what has no text, with the place of the statement.
     #[cold]
-    fn place(&self, error: Error) -> Error {
-        if self.span == Span::NONE { error } else { error.at_offset(self.span.offset) }
+    fn refuse(&mut self, error: Error) {
+        if self.fault.is_none() {
+            let anywhere = self.span == Span::NONE;
+            self.fault = Some(if anywhere { error } else { error.at_offset(self.span.offset) });
+        }
     }
 
     #[cold]
-    fn internal(&self, message: &str) -> Error {
-        self.place(Error::internal(L::STAGE, message))
+    fn internal(&mut self, message: &str) {
+        self.refuse(Error::internal(L::STAGE, message));
     }
 
     #[cold]
-    fn refusal(&self, refused: Refused) -> Error {
+    fn refused(&mut self, refused: Refused) {
         match refused {
-            Refused::Unsupported(feature, message) => self.place(Error::unsupported(feature, L::TARGET, message)),
+            Refused::Unsupported(feature, message) => self.refuse(Error::unsupported(feature, L::TARGET, message)),
             Refused::Internal(message) => self.internal(&message),
         }
     }
 
-    fn ensure(&self, holds: bool, otherwise: &str) -> Result<()> {
-        if holds { Ok(()) } else { Err(self.internal(otherwise)) }
+    fn ensure(&mut self, holds: bool, otherwise: &str) {
+        if !holds {
+            self.internal(otherwise);
+        }
     }
 
     /// Types of inputs, outputs and their variables.
-    fn globals(&mut self) -> Result<()> {
+    fn globals(&mut self) {
         let module = self.module;
         let number = |ty: Type| matches!(ty.scalar, Scalar::F32 | Scalar::I32 | Scalar::U32);
         let wide = |ty: Type| (1..=4).contains(&ty.width);
         for (_, input) in module.inputs.iter() {
-            self.ensure(number(input.declared) && wide(input.declared), "an input has no type of the target")?;
+            self.ensure(number(input.declared) && wide(input.declared), "an input has no type of the target");
         }
         for (_, variable) in module.variables.iter() {
             let typed = matches!(variable.scalar, Some(Scalar::F32 | Scalar::I32 | Scalar::U32));
-            self.ensure(typed && (1..=4).contains(&variable.width), "a variable has no type of the target")?;
-            self.ensure(variable.length != Some(0), "an array has no elements")?;
+            self.ensure(typed && (1..=4).contains(&variable.width), "a variable has no type of the target");
+            self.ensure(variable.length != Some(0), "an array has no elements");
         }
         let mut targets = BTreeSet::new();
         for (_, output) in module.outputs.iter() {
-            self.ensure(number(output.ty) && wide(output.ty), "an output has no type of the target")?;
+            self.ensure(number(output.ty) && wide(output.ty), "an output has no type of the target");
             let (stage, fits) = match output.kind {
                 OutputKind::Varying(_) => (Stage::Vertex, true),
                 OutputKind::Position => (Stage::Vertex, output.ty == Type::new(Scalar::F32, 4)),
                 OutputKind::Target(number) => (Stage::Pixel, output.ty.width == 4 && targets.insert(number)),
                 OutputKind::Depth => (Stage::Pixel, output.ty == Type::F32),
             };
-            self.ensure(stage == module.stage, "an output belongs to the other stage")?;
-            self.ensure(fits, "an output has another type than its builtin, or shares its target")?;
+            self.ensure(stage == module.stage, "an output belongs to the other stage");
+            self.ensure(fits, "an output has another type than its builtin, or shares its target");
             let variable = &module.variables[output.variable];
             let inside = match (variable.kind, variable.length) {
                 (_, None) => true,
@@ -222,46 +230,45 @@ impl<L: Language> Examiner<'_, L> {
                 }
                 _ => false,
             };
-            self.ensure(inside, "an output is no element of its range")?;
+            self.ensure(inside, "an output is no element of its range");
         }
-        Ok(())
     }
 
-    fn function(&mut self, index: usize, calls: u32) -> Result<()> {
+    fn function(&mut self, index: usize, calls: u32) {
         let module = self.module;
         let (Some(function), Some(visit)) = (module.functions.get(index), self.functions.get_mut(index)) else {
-            return Err(self.internal("a function is called that there is not"));
+            return self.internal("a function is called that there is not");
         };
         match visit {
-            Visit::Done => return Ok(()),
+            Visit::Done => return,
             Visit::Running => {
                 let message = format!("a subroutine calls itself, which {} forbids", L::TARGET.name());
-                return Err(Error::malformed(self.span.offset, message));
+                return self.refuse(Error::malformed(self.span.offset, message));
             }
             Visit::Never => *visit = Visit::Running,
         }
         if calls > limits::CALL_DEPTH {
-            return Err(Error::limit(self.span.offset, format!("calls nest deeper than {}", limits::CALL_DEPTH)));
+            let message = format!("calls nest deeper than {}", limits::CALL_DEPTH);
+            return self.refuse(Error::limit(self.span.offset, message));
         }
         // What a caller has bound is not seen by its callee.
         let outer = std::mem::replace(&mut self.bound, vec![false; module.locals.len()]);
-        self.block(&function.body, Around { calls, ..Around::default() })?;
+        self.block(&function.body, Around { calls, ..Around::default() });
         self.bound = outer;
         if let Some(visit) = self.functions.get_mut(index) {
             *visit = Visit::Done;
         }
         self.uses.functions.push(index);
-        Ok(())
     }
 
-    fn block(&mut self, block: &Block, around: Around) -> Result<()> {
+    fn block(&mut self, block: &Block, around: Around) {
         if around.depth > STATEMENT_DEPTH {
-            return Err(self.internal("statements nest too deeply"));
+            return self.internal("statements nest too deeply");
         }
         let around = Around { depth: around.depth + 1, ..around };
         for statement in block {
             self.span = statement.span;
-            self.statement(statement, around)?;
+            self.statement(statement, around);
         }
         for statement in block {
             if let StmtKind::Let(local) = statement.kind
@@ -270,49 +277,46 @@ impl<L: Language> Examiner<'_, L> {
                 *bound = false;
             }
         }
-        Ok(())
     }
 
-    fn statement(&mut self, statement: &Stmt, around: Around) -> Result<()> {
+    fn statement(&mut self, statement: &Stmt, around: Around) {
         match &statement.kind {
             StmtKind::Let(local) => {
                 let value = self.module.locals[*local].value;
-                let ty = self.value(value)?;
-                self.ensure(ty == self.module.locals[*local].ty, "a bound value has another type than its name")?;
+                let ty = self.value(value);
+                self.ensure(ty == self.module.locals[*local].ty, "a bound value has another type than its name");
                 let fresh = self.bound.get_mut(local.index()).is_some_and(|bound| !std::mem::replace(bound, true));
-                self.ensure(fresh, "a value is bound twice")
+                self.ensure(fresh, "a value is bound twice");
             }
             StmtKind::Store { variable, element, mask, value } => self.store(*variable, *element, *mask, *value),
             StmtKind::StoreWord { memory, at, value } => self.store_word(*memory, *at, *value),
             StmtKind::StoreTexel { texture, coordinates, value } => self.store_texel(*texture, *coordinates, *value),
             StmtKind::Barrier(_) => {
-                self.ensure(self.module.stage == Stage::Compute, "a barrier stands outside of compute")
+                self.ensure(self.module.stage == Stage::Compute, "a barrier stands outside of compute");
             }
             StmtKind::If { condition, accept, reject } => {
-                let ty = self.value(*condition)?;
-                self.ensure(ty == Type::BOOL, "a condition is one truth value")?;
-                self.block(accept, around)?;
-                self.block(reject, around)
+                let ty = self.value(*condition);
+                self.ensure(ty == Type::BOOL, "a condition is one truth value");
+                self.block(accept, around);
+                self.block(reject, around);
             }
             StmtKind::Loop(body) => self.block(body, Around { in_loop: true, breakable: true, ..around }),
             StmtKind::Switch { selector, cases } => self.switch(*selector, cases, around),
             StmtKind::Break => self.ensure(around.breakable, "a break stands outside of loops and switches"),
             StmtKind::Continue => self.ensure(around.in_loop, "a continue stands outside of loops"),
-            StmtKind::Return => Ok(()),
-            StmtKind::Demote => Err(self.internal("a demotion is left: the discard pass did not run")),
+            StmtKind::Return => {}
+            StmtKind::Demote => self.internal("a demotion is left: the discard pass did not run"),
             StmtKind::Discard => self.ensure(self.module.stage == Stage::Pixel, "a vertex cannot be discarded"),
             StmtKind::Call(index) => {
                 let span = self.span;
-                self.ensure(*index != 0, "the entry is called")?;
-                self.function(*index, around.calls + 1)?;
+                self.ensure(*index != 0, "the entry is called");
+                self.function(*index, around.calls + 1);
                 self.span = span;
-                Ok(())
             }
             StmtKind::WriteOutputs => {
                 for (_, output) in self.module.outputs.iter() {
                     mark(&mut self.uses.variables, output.variable.index());
                 }
-                Ok(())
             }
         }
     }
@@ -323,32 +327,33 @@ impl<L: Language> Examiner<'_, L> {
         element: Option<Handle<Node>>,
         mask: WriteMask,
         value: Handle<Node>,
-    ) -> Result<()> {
-        let ty = self.value(value)?;
+    ) {
+        let ty = self.value(value);
         if let Some(element) = element {
-            self.value(element)?;
+            self.value(element);
         }
         let storage = &self.module.variables[variable];
-        node::element(self.module, element, storage.length).map_err(|message| self.internal(message))?;
+        if let Err(message) = node::element(self.module, element, storage.length) {
+            self.internal(message);
+        }
         let inside = mask.without(WriteMask::first(u32::from(storage.width))).is_empty();
         let lanes = u32::from(ty.width) == mask.count();
-        self.ensure(inside && lanes, "a store writes lanes that are not there")?;
+        self.ensure(inside && lanes, "a store writes lanes that are not there");
         let plain = ty.width == 1 || ty.width == storage.width;
-        self.ensure(L::STORES_LANES || plain, "a store writes some lanes: a pass should have made it whole")?;
-        self.ensure(storage.scalar == Some(ty.scalar), "a store has another type than its variable")?;
+        self.ensure(L::STORES_LANES || plain, "a store writes some lanes: a pass should have made it whole");
+        self.ensure(storage.scalar == Some(ty.scalar), "a store has another type than its variable");
         mark(&mut self.uses.variables, variable.index());
-        Ok(())
     }
 
-    fn switch(&mut self, selector: Handle<Node>, cases: &[Case], around: Around) -> Result<()> {
-        let ty = self.value(selector)?;
-        self.ensure(ty == Type::U32, "the selector of a switch is one u32")?;
+    fn switch(&mut self, selector: Handle<Node>, cases: &[Case], around: Around) {
+        let ty = self.value(selector);
+        self.ensure(ty == Type::U32, "the selector of a switch is one u32");
         let mut values = BTreeSet::new();
         let mut defaults = 0;
         let around = Around { breakable: true, ..around };
         for case in cases {
-            self.ensure(!case.labels.is_empty(), "a case has no label")?;
-            self.ensure(L::FALLS_THROUGH || !case.falls_through, "a case falls through: a pass should have copied it")?;
+            self.ensure(!case.labels.is_empty(), "a case has no label");
+            self.ensure(L::FALLS_THROUGH || !case.falls_through, "a case falls through: a pass should have copied it");
             for label in &case.labels {
                 let fresh = match label {
                     CaseLabel::Value(value) => values.insert(*value),
@@ -357,11 +362,10 @@ impl<L: Language> Examiner<'_, L> {
                         defaults == 1
                     }
                 };
-                self.ensure(fresh, "a label stands twice in a switch")?;
+                self.ensure(fresh, "a label stands twice in a switch");
             }
-            self.block(&case.body, around)?;
+            self.block(&case.body, around);
         }
-        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rules of types, indices and operators: what must hold so that the text of an expression compiles.
 
-use crate::ir::{BinaryOp, Expr, Handle, Module, Node, Scalar, SystemInput, Type, UnaryOp};
+use crate::builtins::{Builtin, ResultKind};
+use crate::ir::{BinaryOp, Callee, Expr, Handle, Module, Node, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
 /// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
@@ -9,6 +10,13 @@ pub(super) const fn has_type(node: &Node) -> bool {
     let untyped = matches!(scalar, Scalar::Bits | Scalar::F64)
         && !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
     1 <= width && width <= 4 && !untyped
+}
+
+/// Whether a node is a value: textures, buffers and matrices stand among the arguments of builtins only.
+pub(super) fn is_value(node: &Node) -> bool {
+    let is_matrix = |builtin: Builtin| builtin.row().result == ResultKind::Transposed;
+    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_) | Expr::Matrix(_))
+        && !matches!(node.expr, Expr::Call { callee: Callee::Builtin(builtin), .. } if is_matrix(builtin))
 }
 
 const fn is(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {

@@ -36,8 +36,9 @@ pub(super) fn resolve(
     offset: Option<TexelOffset>,
 ) -> Result<Call, Refused> {
     let row = builtin.row();
-    let sampler = row.args.iter().position(|arg| matches!(arg.kind, Kind::Sampler | Kind::ComparisonSampler));
-    let left_out = sampler.filter(|_| args.len() + 1 == row.args.len());
+    let is_sampler = |kind: Kind| matches!(kind, Kind::Sampler | Kind::ComparisonSampler);
+    let one_left_out = args.len() + 1 == row.args.len();
+    let left_out = if one_left_out { row.args.iter().position(|arg| is_sampler(arg.kind)) } else { None };
     let count = args.len() + usize::from(left_out.is_some());
     let (form, helper) = match builtin.glsl(count).map_err(no_form)? {
         Glsl::Form(form) => (form, None),
