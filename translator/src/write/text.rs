@@ -150,7 +150,10 @@ impl Text {
     /// Appends a number in decimal.
     #[inline]
     pub fn decimal(&mut self, number: u32) {
-        self.part(Part::decimal(number));
+        match u8::try_from(number) {
+            Ok(digit @ 0..=9) => self.out.push(b'0' + digit),
+            _ => self.part(Part::decimal(number)),
+        }
     }
 
     /// Appends what picks lanes of a vector of `width` lanes, as in `.xyz`; nothing for a scalar or for all lanes in

@@ -22,19 +22,6 @@ use crate::write::names::{FRAG_COORD, LOCAL};
 use crate::write::operator::{Operator, Shared, operator, shared_lane};
 use crate::write::text::Tightness;
 
-/// What reads the lanes of a type as another scalar; none where they are of it. Constructors keep the bits of
-/// integers.
-pub(super) fn cast_name(from: Type, to: Scalar) -> Option<String> {
-    let name = type_name(from.with_scalar(to));
-    if from.scalar == to {
-        None
-    } else if from.scalar == Scalar::F32 || to == Scalar::F32 {
-        Some(["bitcast<", name, ">"].concat())
-    } else {
-        Some(name.to_owned())
-    }
-}
-
 /// The operator that WGSL has: truth values that differ are unequal.
 const fn spelled(op: BinaryOp, scalar: Scalar) -> BinaryOp {
     match (op, scalar) {
@@ -238,7 +225,7 @@ impl Writer<'_> {
     /// One literal lane.
     fn scalar(&mut self, scalar: Scalar, bits: u32) {
         let calls = literal::scalar(&mut self.text, scalar, bits, self.hidden);
-        self.calls.insert(calls);
+        self.calls.extend(calls);
     }
 
     /// Lanes that are all the same are written once.
@@ -266,32 +253,54 @@ impl Writer<'_> {
             return self.load(Place::ImmediateConstants, *element, *lanes, ty);
         }
         let from = self.module.type_of(inner);
-        self.text.push(&cast_name(from, ty.scalar).unwrap_or_else(|| type_name(ty).to_owned()));
-        self.arguments([inner]);
+        if !self.cast(from, ty.scalar) {
+            self.text.push(type_name(ty));
+            self.text.push("(");
+        }
+        self.argument(inner);
+        self.text.push(")");
+    }
+
+    /// Opens what reads the lanes of a type as another scalar; false where they are of it, which needs nothing.
+    /// Constructors keep the bits of integers.
+    pub(super) fn cast(&mut self, from: Type, to: Scalar) -> bool {
+        if from.scalar == to {
+            return false;
+        }
+        let name = type_name(from.with_scalar(to));
+        if from.scalar == Scalar::F32 || to == Scalar::F32 {
+            for part in ["bitcast<", name, ">("] {
+                self.text.push(part);
+            }
+        } else {
+            self.text.push(name);
+            self.text.push("(");
+        }
+        true
     }
 
     fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
-        let (name, stored) = match place {
+        let stored = match place {
             Place::Variable(variable) => {
                 let storage = &module.variables[variable];
-                (names.variable(variable), Type::new(storage.scalar.unwrap_or(ty.scalar), storage.width))
+                Type::new(storage.scalar.unwrap_or(ty.scalar), storage.width)
             }
-            Place::ConstantBuffer(buffer) => (names.instance(buffer), Type::new(Scalar::F32, 4)),
-            Place::ImmediateConstants => (names.immediate_constants(), Type::new(self.constants, 4)),
+            Place::ConstantBuffer(_) => Type::new(Scalar::F32, 4),
+            Place::ImmediateConstants => Type::new(self.constants, 4),
         };
-        let cast = cast_name(ty.with_scalar(stored.scalar), ty.scalar);
-        if let Some(cast) = &cast {
-            self.text.push(cast);
-            self.text.push("(");
-        }
+        let is_cast = self.cast(ty.with_scalar(stored.scalar), ty.scalar);
         // A scalar has no lanes to pick.
         let widened = stored.width == 1 && ty.width > 1;
         if widened {
             self.text.push(type_name(ty.with_scalar(stored.scalar)));
             self.text.push("(");
         }
-        self.text.push(name);
+        match place {
+            Place::Variable(variable) => self.text.name(names.spelled_variable(variable)),
+            Place::ConstantBuffer(buffer) => self.text.name(names.spelled_instance(buffer)),
+            Place::ImmediateConstants => self.text.push(names.immediate_constants()),
+        }
         if let Some(element) = element {
             self.element(element);
         }
@@ -299,7 +308,7 @@ impl Writer<'_> {
         if widened {
             self.text.push(")");
         }
-        if cast.is_some() {
+        if is_cast {
             self.text.push(")");
         }
     }

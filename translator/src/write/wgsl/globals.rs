@@ -112,12 +112,17 @@ impl Writer<'_> {
         let space = if self.has_subroutines() { "var<private>" } else { "var" };
         for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
             let ty = type_name(variable_type(variable));
-            let name = self.names.variable(handle);
             self.text.begin();
-            let _ = match variable.length {
-                Some(length) => write!(self.text, "{space} {name}: array<{ty}, {length}>;"),
-                None => write!(self.text, "{space} {name}: {ty};"),
-            };
+            for part in [space, " ", self.names.variable(handle), ": "] {
+                self.text.push(part);
+            }
+            match variable.length {
+                Some(length) => {
+                    let _ = write!(self.text, "array<{ty}, {length}>");
+                }
+                None => self.text.push(ty),
+            }
+            self.text.push(";");
             self.text.end();
         }
     }

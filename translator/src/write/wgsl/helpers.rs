@@ -49,7 +49,6 @@ fn head(text: &mut Text, Head { name, width, parameters, result }: &Head<'_>) {
 pub(super) fn define_literals(text: &mut Text, calls: &BTreeSet<Calls>) {
     for call in calls {
         let (head, body) = match call {
-            Calls::Nothing => continue,
             Calls::Float => (["fn ", FLOAT, "(bits: u32) -> f32 {"], "return bitcast<f32>(bits);"),
             Calls::Value => (["fn ", VALUE, "(value: u32) -> u32 {"], "return value;"),
         };

@@ -16,31 +16,29 @@ pub(super) const FLOAT: &str = "d3d_float";
 /// The function that gives its argument at run time.
 pub(super) const VALUE: &str = "d3d_value";
 
-/// What a literal calls.
+/// What a literal may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Calls {
-    /// Nothing.
-    Nothing,
     /// [`FLOAT`].
     Float,
     /// [`VALUE`].
     Value,
 }
 
-/// Appends a literal; where `hidden`, the compiler must not know it.
-pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) -> Calls {
+/// Appends a literal, and says what it calls; where `hidden`, the compiler must not know it.
+pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) -> Option<Calls> {
     match scalar {
         Scalar::F32 if hidden || !is_decimal(bits) => {
             let _ = write!(out, "{FLOAT}(0x{bits:08x}u)");
-            return Calls::Float;
+            return Some(Calls::Float);
         }
         Scalar::I32 if hidden || bits == 0x8000_0000 => {
             let _ = write!(out, "i32({VALUE}(0x{bits:08x}u))");
-            return Calls::Value;
+            return Some(Calls::Value);
         }
         Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => {
             let _ = write!(out, "{VALUE}(0x{bits:08x}u)");
-            return Calls::Value;
+            return Some(Calls::Value);
         }
         Scalar::F32 => {
             float(out, bits);
@@ -53,7 +51,7 @@ pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) ->
         Scalar::U32 | Scalar::Bits | Scalar::F64 => uint(out, bits),
         Scalar::Bool => out.push(if bits == 0 { "false" } else { "true" }),
     }
-    Calls::Nothing
+    None
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::expr::cast_name;
 use super::keywords::{OUTPUTS, RESULT};
 use super::types::type_name;
 use crate::builtins::Builtin;
@@ -186,26 +185,26 @@ impl Writer<'_> {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
         let lanes = output_lanes(variable, output);
-        let _ = write!(self.text, "{RESULT}.{} = ", self.names.output(handle));
+        for part in [RESULT, ".", self.names.output(handle), " = "] {
+            self.text.push(part);
+        }
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
             self.text.push(type_name(output.ty));
             self.text.push("(");
         }
         let width = lanes.width();
-        let cast = cast_name(Type::new(stored, width), output.ty.scalar);
-        if let Some(cast) = &cast {
-            self.text.push(cast);
-            self.text.push("(");
-        }
+        let is_cast = self.cast(Type::new(stored, width), output.ty.scalar);
         self.text.push(self.names.variable(output.variable));
         if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
             (variable.kind, output.register, variable.length)
         {
-            let _ = write!(self.text, "[{}]", register.saturating_sub(first));
+            self.text.push("[");
+            self.text.decimal(register.saturating_sub(first));
+            self.text.push("]");
         }
         self.text.lanes(lanes, variable.width);
-        if cast.is_some() {
+        if is_cast {
             self.text.push(")");
         }
         if missing > 0 {

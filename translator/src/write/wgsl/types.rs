@@ -6,18 +6,13 @@ use crate::write::shapes::{sampling_shape, shape};
 
 /// Name of a type. Untyped bits and doubles have none; the check refuses them.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
-    let [one, two, three, four] = match ty.scalar {
-        Scalar::F32 => ["f32", "vec2f", "vec3f", "vec4f"],
-        Scalar::I32 => ["i32", "vec2i", "vec3i", "vec4i"],
-        Scalar::U32 | Scalar::Bits | Scalar::F64 => ["u32", "vec2u", "vec3u", "vec4u"],
-        Scalar::Bool => ["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
+    let names = match ty.scalar {
+        Scalar::F32 => &["f32", "vec2f", "vec3f", "vec4f"],
+        Scalar::I32 => &["i32", "vec2i", "vec3i", "vec4i"],
+        Scalar::U32 | Scalar::Bits | Scalar::F64 => &["u32", "vec2u", "vec3u", "vec4u"],
+        Scalar::Bool => &["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
     };
-    match ty.width {
-        1 => one,
-        2 => two,
-        3 => three,
-        _ => four,
-    }
+    names[ty.width.wrapping_sub(1) as usize & 3]
 }
 
 /// Type of a texture that is read, or compared; none where there is no such texture.
