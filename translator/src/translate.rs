@@ -289,7 +289,7 @@ impl Prepared {
             if text.is_empty() { None } else { Some(text.join("\n")) }
         };
         let listing: Option<write::Listing<'_>> = if self.listing.is_some() { Some(&line) } else { None };
-        let (module, shader) = (&self.module, self.reflection.as_ref());
+        let (module, shader) = (&self.module, self.reflection);
         let (written, reflection) = match options.target {
             Target::Glsl => {
                 let uses = write::glsl::examine(module)?;

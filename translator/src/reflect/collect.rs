@@ -1,5 +1,7 @@
 //! Collects the reflection of a module from what its text uses.
 
+use std::mem::take;
+
 use super::limits::count;
 use super::{
     Attribute, BufferContent, BufferPlacement, BufferUniform, Depth, DoubleGuard, Element, FORMAT, Feed,
@@ -27,9 +29,9 @@ const PERSPECTIVE: &str = "declared as linear on the screen, but interpolated wi
     that is translated with this one can make up for it";
 
 /// The reflection of a module that was written with `names`; `uses` is what [`crate::write::glsl::examine`] found.
-/// `shader` is the reflection chunk, which gives blocks their members.
+/// `shader` is the reflection chunk, whose members the blocks get.
 #[must_use]
-pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef::Reflection>) -> Reflection {
+pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<rdef::Reflection>) -> Reflection {
     let vertex = module.stage == Stage::Vertex;
     let mut reflection = Reflection {
         format: FORMAT,
@@ -162,16 +164,14 @@ pub(super) fn uniform_blocks(
     module: &Module,
     names: &Names,
     uses: &Uses,
-    shader: Option<&rdef::Reflection>,
+    shader: Option<rdef::Reflection>,
 ) -> Vec<UniformBlock> {
     let buffers = module.constant_buffers.iter();
     let buffers =
         buffers.filter(|(handle, _)| used(&uses.constant_buffers, handle.index()) && module.owner(*handle).is_none());
     let block = |(handle, buffer): (Handle<ConstantBuffer>, &ConstantBuffer)| {
         let kinds = [rdef::BindingKind::ConstantBuffer];
-        let binding = shader.and_then(|shader| shader.binding(&kinds, buffer.register, buffer.space));
-        let name = binding.map(|binding| binding.name.clone()).or_else(|| buffer.name.clone());
-        let layout = shader.and_then(|shader| shader.buffer(name.as_deref()?, rdef::BufferKind::ConstantBuffer));
+        let binding = shader.as_ref().and_then(|shader| shader.binding(&kinds, buffer.register, buffer.space));
         UniformBlock {
             block: names.block(handle).to_owned(),
             instance: names.instance(handle).to_owned(),
@@ -180,11 +180,28 @@ pub(super) fn uniform_blocks(
             space: buffer.space,
             rows: buffer.rows,
             bytes: buffer.rows.saturating_mul(16),
-            members: layout.map(|layout| layout.variables.clone()).unwrap_or_default(),
-            name,
+            members: Vec::new(),
+            name: binding.map(|binding| binding.name.clone()).or_else(|| buffer.name.clone()),
         }
     };
-    buffers.map(block).collect()
+    let mut blocks: Vec<UniformBlock> = buffers.map(block).collect();
+    give_members(&mut blocks, shader.map(|shader| shader.buffers).unwrap_or_default());
+    blocks
+}
+
+/// Gives each block the members that the layout of its name has. Those of an array have one name: all but the last of
+/// them get a copy.
+fn give_members(mut blocks: &mut [UniformBlock], mut layouts: Vec<rdef::Buffer>) {
+    while let Some((UniformBlock { name, members, .. }, others)) = take(&mut blocks).split_first_mut() {
+        let is_its = |layout: &&mut rdef::Buffer| {
+            layout.kind == rdef::BufferKind::ConstantBuffer && Some(&layout.name) == name.as_ref()
+        };
+        if let Some(layout) = layouts.iter_mut().find(is_its) {
+            let is_shared = others.iter().any(|other| other.name == *name);
+            *members = if is_shared { layout.variables.clone() } else { take(&mut layout.variables) };
+        }
+        blocks = others;
+    }
 }
 
 fn textures(module: &Module, names: &Names, uses: &Uses) -> Vec<TextureUniform> {

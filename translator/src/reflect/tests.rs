@@ -16,7 +16,7 @@ use crate::write::Names;
 use crate::write::glsl::examine;
 
 /// The JSON of the reflection of a module.
-fn reflected(module: &Module, shader: Option<&rdef::Reflection>) -> Value {
+fn reflected(module: &Module, shader: Option<rdef::Reflection>) -> Value {
     let names = Names::new(module, &Options::default());
     let uses = examine(module).unwrap();
     let text = reflect(module, &names, &uses, shader).to_json().unwrap();
@@ -216,7 +216,7 @@ fn uniform_blocks_have_sizes_and_members() {
         }
     }
     finish(&mut module, body);
-    let json = reflected(&module, Some(&shader()));
+    let json = reflected(&module, Some(shader()));
     let blocks = json["uniform_blocks"].as_array().unwrap();
     assert_eq!(blocks.len(), 2, "cb7 is never read");
     assert_eq!(blocks[0]["block"], "ConstantBuffer1");

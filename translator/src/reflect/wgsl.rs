@@ -25,9 +25,9 @@ const INVOCATIONS: u32 = 256;
 const LOCATIONS: u32 = 16;
 
 /// The reflection of a module that was written with `names`; `uses` is what [`crate::write::wgsl::examine`] found.
-/// `shader` is the reflection chunk, which gives blocks their members.
+/// `shader` is the reflection chunk, whose members the blocks get.
 #[must_use]
-pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<&rdef::Reflection>) -> Reflection {
+pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<rdef::Reflection>) -> Reflection {
     let vertex = module.stage == Stage::Vertex;
     let written = module.outputs.iter().any(|(_, output)| output.kind == OutputKind::Depth);
     let collector = Collector { module, names, uses, bindings: Bindings { module, names } };
@@ -103,7 +103,7 @@ impl Collector<'_> {
         outputs.collect()
     }
 
-    fn uniform_blocks(&self, shader: Option<&rdef::Reflection>) -> Vec<UniformBlock> {
+    fn uniform_blocks(&self, shader: Option<rdef::Reflection>) -> Vec<UniformBlock> {
         let mut blocks = uniform_blocks(self.module, self.names, self.uses, shader);
         let handles = resources::constant_buffers(self.module, self.uses);
         let handles = handles.filter(|handle| self.module.owner(*handle).is_none());
