@@ -19,7 +19,7 @@ pub const REFLECTION_BYTES: u32 = 1 << 24;
 pub const STRUCT_DEPTH: u32 = 32;
 
 /// Dwords of one program. No D3D rule: 4 MiB, several times what the longest compiled shaders take. A decoded
-/// instruction takes 64 times the dword that it may be.
+/// instruction takes 46 times the dword that it may be.
 pub const PROGRAM_DWORDS: usize = 1 << 20;
 
 /// Warnings about one program. No D3D rule.

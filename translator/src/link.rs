@@ -10,7 +10,7 @@ use crate::error::Location;
 use crate::ir::{InterpolationMode, Scalar};
 use crate::options::{Options, Target};
 use crate::program::declaration::Interpolation;
-use crate::program::{DeclarationKind, Program, RegisterFile, WriteMask};
+use crate::program::{DeclarationKind, Index, Program, RegisterFile, WriteMask};
 use crate::warnings::Warning;
 
 /// A varying as both stages declare it.
@@ -218,7 +218,7 @@ impl DeclaredInputs {
             _ => None,
         });
         let registers = inputs.filter(|operand| operand.file() == Some(RegisterFile::Input)).map(|operand| {
-            let register = operand.indices().last().and_then(|index| index.as_immediate());
+            let register = operand.indices().last().and_then(Index::as_immediate);
             (register, operand.selection.mask())
         });
         Self(registers.collect())
@@ -236,7 +236,7 @@ impl DeclaredInputs {
 fn interpolation_of(program: &Program, element: &SignatureElement, target: Target) -> InterpolationMode {
     let declared = program.declarations().find_map(|declaration| match &declaration.kind {
         DeclarationKind::InputPs { operand, interpolation, .. }
-            if operand.indices().last().and_then(|index| index.as_immediate()) == element.register
+            if operand.indices().last().and_then(Index::as_immediate) == element.register
                 && !operand.selection.mask().and(element.mask).is_empty() =>
         {
             Some(*interpolation)

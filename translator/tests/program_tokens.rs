@@ -55,10 +55,10 @@ fn message(version: u32, words: Vec<u32>) -> String {
 #[test]
 fn selections() {
     let (operand, line) = source(PS_4_0, &[0x0010_0e46, 1]);
-    assert_eq!(operand.selection.swizzle().0, Component::ALL);
+    assert_eq!(operand.selection.swizzle().lanes(), Component::ALL);
     assert_eq!(line, "mov r0.xyzw, r1.xyzw");
     let (operand, line) = source(PS_4_0, &[0x0010_01e6, 1]);
-    assert_eq!(operand.selection.swizzle().0, [Component::Z, Component::W, Component::Y, Component::X]);
+    assert_eq!(operand.selection.swizzle().lanes(), [Component::Z, Component::W, Component::Y, Component::X]);
     assert_eq!(line, "mov r0.xyzw, r1.zwyx");
     let (operand, line) = source(PS_4_0, &[0x0010_002a, 1]);
     assert_eq!(operand.selection, Selection::Select(Component::Z));

@@ -89,7 +89,7 @@ fn count_uses(read: &Instruction, following: &[&Instruction], votes: &mut [u32; 
 /// Whether a source operand may take one of the lanes. Destinations do not read.
 fn reads(operand: &Operand, lanes: WriteMask) -> bool {
     matches!(operand.kind, OperandKind::Register { .. })
-        && operand.selection.swizzle().0.iter().any(|&component| lanes.contains(component))
+        && operand.selection.swizzle().lanes().iter().any(|&component| lanes.contains(component))
 }
 
 #[allow(clippy::wildcard_enum_match_arm, reason = "all other roles read no lanes")]

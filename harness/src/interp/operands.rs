@@ -7,7 +7,7 @@ use dxbc_translator::opcode::{Lane, Role};
 use dxbc_translator::program::declaration::{Binding, Interpolation, UavKind};
 use dxbc_translator::program::operand::Selection;
 use dxbc_translator::program::{
-    DeclarationKind, Index, Operand, OperandKind, Program, RegisterFile, ResourceDimension,
+    Component, DeclarationKind, Index, Operand, OperandKind, Program, Register, RegisterFile, ResourceDimension,
 };
 
 use super::code::{
@@ -172,8 +172,8 @@ impl Registers {
             self.temps = self.temps.max(index.immediate.saturating_add(1));
         }
         if depth > 0 {
-            for relative in operand.indices().iter().filter_map(|index| index.relative.as_deref()) {
-                self.count_temps(relative, depth - 1);
+            for relative in operand.indices().iter().filter_map(|index| index.relative) {
+                self.count_temps(&relative.operand, depth - 1);
             }
         }
     }
@@ -196,30 +196,31 @@ impl Registers {
     pub(super) fn source(&self, operand: &Operand, kind: ModifierKind) -> Result<Source, Trap> {
         Ok(Source {
             place: self.source_place(operand)?,
-            swizzle: operand.selection.swizzle().0.map(|component| component as u8),
+            swizzle: operand.selection.swizzle().lanes().map(|component| component as u8),
             modifier: operand.modifier,
             kind,
         })
     }
 
     fn source_place(&self, operand: &Operand) -> Result<Place, Trap> {
-        let (file, indices) = match &operand.kind {
+        let register = match &operand.kind {
             OperandKind::Immediate32(values) => return Ok(Place::Immediate(*values)),
             OperandKind::Immediate64([first, second]) => {
                 let [low0, high0] = split(*first);
                 let [low1, high1] = split(*second);
                 return Ok(Place::Immediate([low0, high0, low1, high1]));
             }
-            OperandKind::Register { file, indices } => (*file, indices),
+            OperandKind::Register(register) => register,
         };
+        let file = register.file;
         if let Some(register) = special(Some(file)) {
             return Ok(Place::Register(register));
         }
-        match (file, indices.as_slice()) {
-            (RegisterFile::ConstantBuffer, [slot, row]) if !self.spaces => self.constant(slot.immediate, slot, row),
-            (RegisterFile::ConstantBuffer, [id, slot, row]) if self.spaces => self.constant(id.immediate, slot, row),
-            (RegisterFile::ImmediateConstantBuffer, [row]) => Ok(Place::ImmediateRow(self.index(row)?)),
-            _ => Ok(match self.element(file, indices)? {
+        match (file, indices(register).as_slice()) {
+            (RegisterFile::ConstantBuffer, &[slot, row]) if !self.spaces => self.constant(slot.immediate, slot, row),
+            (RegisterFile::ConstantBuffer, &[id, slot, row]) if self.spaces => self.constant(id.immediate, slot, row),
+            (RegisterFile::ImmediateConstantBuffer, &[row]) => Ok(Place::ImmediateRow(self.index(row)?)),
+            _ => Ok(match self.element(register)? {
                 DestPlace::Register(register) => Place::Register(register),
                 DestPlace::Element(element) => Place::Element(element),
                 DestPlace::Null => return Err(unsupported(file)),
@@ -229,35 +230,36 @@ impl Registers {
 
     /// A destination operand; its mask is empty for `null`.
     pub(super) fn dest(&mut self, operand: &Operand) -> Result<Dest, Trap> {
-        let OperandKind::Register { file, indices } = &operand.kind else {
+        let Some(register) = operand.register() else {
             return Err(Trap::Malformed("an immediate is no destination".into()));
         };
-        if *file == RegisterFile::Null {
+        if register.file == RegisterFile::Null {
             return Ok(Dest::NULL);
         }
         self.note_output(operand);
-        let place = match special(Some(*file)) {
+        let place = match special(operand.file()) {
             Some(register) => DestPlace::Register(register),
-            None => self.element(*file, indices)?,
+            None => self.element(register)?,
         };
         // A one-component register is its first lane, however the operand selects it.
-        let mask = if special(Some(*file)).is_some() { 1 } else { operand.selection.mask().bits() };
+        let mask = if special(operand.file()).is_some() { 1 } else { operand.selection.mask().bits() };
         Ok(Dest { place, mask })
     }
 
     /// A register of the files that hold values and have numbers.
-    fn element(&self, file: RegisterFile, indices: &[Index]) -> Result<DestPlace, Trap> {
-        let (base, first, length, index) = match (file, indices) {
-            (RegisterFile::Temp, [index]) if index.relative.is_none() => (layout::TEMP, 0, self.temps, index),
-            (RegisterFile::Input, [index]) => {
+    fn element(&self, register: &Register) -> Result<DestPlace, Trap> {
+        let file = register.file;
+        let (base, first, length, index) = match (file, indices(register).as_slice()) {
+            (RegisterFile::Temp, &[index]) if index.relative.is_none() => (layout::TEMP, 0, self.temps, index),
+            (RegisterFile::Input, &[index]) => {
                 let (first, length) = self.range(file, index);
                 (layout::INPUT, first, length, index)
             }
-            (RegisterFile::Output, [index]) => {
+            (RegisterFile::Output, &[index]) => {
                 let (first, length) = self.range(file, index);
                 (layout::OUTPUT, first, length, index)
             }
-            (RegisterFile::IndexableTemp, [array, index]) if array.relative.is_none() => {
+            (RegisterFile::IndexableTemp, &[array, index]) if array.relative.is_none() => {
                 let &(base, length) = self
                     .arrays
                     .get(&array.immediate)
@@ -276,7 +278,7 @@ impl Registers {
     }
 
     /// The registers that an index may reach: the declared range around its immediate part, else all.
-    fn range(&self, file: RegisterFile, index: &Index) -> (u32, u32) {
+    fn range(&self, file: RegisterFile, index: Index<'_>) -> (u32, u32) {
         if index.relative.is_none() {
             return (0, layout::IO_COUNT);
         }
@@ -289,16 +291,16 @@ impl Registers {
             })
     }
 
-    fn index(&self, index: &Index) -> Result<DynamicIndex, Trap> {
-        let relative = match index.relative.as_deref() {
+    fn index(&self, index: Index<'_>) -> Result<DynamicIndex, Trap> {
+        let relative = match index.relative.map(|relative| &relative.operand) {
             None => None,
             Some(operand) => {
-                let Some(file) = operand.file() else {
+                let Some(register) = operand.register() else {
                     return Err(Trap::Malformed("an immediate as a relative index".into()));
                 };
-                match self.element(file, operand.indices())? {
+                match self.element(register)? {
                     DestPlace::Register(register) => {
-                        Some(Relative { register, component: operand.selection.swizzle().0[0] as u8 })
+                        Some(Relative { register, component: operand.selection.swizzle().get(Component::X) as u8 })
                     }
                     DestPlace::Element(_) | DestPlace::Null => {
                         return Err(Trap::Malformed("an index within an index within an index".into()));
@@ -309,7 +311,7 @@ impl Registers {
         Ok(DynamicIndex { immediate: index.immediate, relative })
     }
 
-    fn constant(&self, id: u32, slot: &Index, row: &Index) -> Result<Place, Trap> {
+    fn constant(&self, id: u32, slot: Index<'_>, row: Index<'_>) -> Result<Place, Trap> {
         let slot_ref = self.slot(RegisterFile::ConstantBuffer, id, slot)?;
         let declared = self.constants.get(&id).map_or(0, |&(_, rows)| rows);
         let limit = match self.options.constant_rows {
@@ -326,7 +328,7 @@ impl Registers {
     }
 
     /// The slot that an index names: by the declared range `id` in SM5.1, directly before.
-    fn slot(&self, file: RegisterFile, id: u32, index: &Index) -> Result<SlotRef, Trap> {
+    fn slot(&self, file: RegisterFile, id: u32, index: Index<'_>) -> Result<SlotRef, Trap> {
         let index = self.index(index)?;
         if !self.spaces {
             return Ok(SlotRef { space: 0, lower: 0, upper: u32::MAX, index });
@@ -347,17 +349,13 @@ impl Registers {
 
     /// The slot of a `t#` or `s#` operand.
     pub(super) fn slot_of(&self, operand: &Operand, expected: RegisterFile) -> Result<SlotRef, Trap> {
-        match (&operand.kind, operand.indices()) {
-            (OperandKind::Register { file, .. }, [index]) if *file == expected && !self.spaces => {
-                self.slot(expected, index.immediate, index)
-            }
-            (OperandKind::Register { file, .. }, [id, index]) if *file == expected && self.spaces => {
-                self.slot(expected, id.immediate, index)
-            }
-            (OperandKind::Register { file, .. }, _) => Err(unsupported(*file)),
-            (OperandKind::Immediate32(_) | OperandKind::Immediate64(_), _) => {
-                Err(Trap::Malformed(format!("an immediate where {}# must stand", expected.name())))
-            }
+        let Some(register) = operand.register() else {
+            return Err(Trap::Malformed(format!("an immediate where {}# must stand", expected.name())));
+        };
+        match *indices(register) {
+            [index] if register.file == expected && !self.spaces => self.slot(expected, index.immediate, index),
+            [id, index] if register.file == expected && self.spaces => self.slot(expected, id.immediate, index),
+            _ => Err(unsupported(register.file)),
         }
     }
 
@@ -375,6 +373,11 @@ impl Registers {
         }
         self.slot_of(operand, RegisterFile::Resource).map(ResourceRef::Slot)
     }
+}
+
+/// The indices of a register.
+fn indices(register: &Register) -> Vec<Index<'_>> {
+    register.indices().iter().collect()
 }
 
 /// The registers that have no number, and their positions.
@@ -458,7 +461,7 @@ pub(super) fn modifier_kind(role: Role) -> ModifierKind {
 pub(super) fn channel(operand: &Operand) -> u8 {
     match operand.selection {
         Selection::Select(component) => component as u8,
-        Selection::Swizzle(swizzle) => swizzle.0[0] as u8,
+        Selection::Swizzle(swizzle) => swizzle.get(Component::X) as u8,
         Selection::None | Selection::Scalar | Selection::Mask(_) => 0,
     }
 }

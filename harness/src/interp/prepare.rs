@@ -169,7 +169,7 @@ fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Regist
         }
         Role::Resource | Role::ResourceOrRasterizer | Role::ResourceOrUav | Role::ResourceOrMemory | Role::Uav => {
             access.resource = registers.resource(operand)?;
-            access.swizzle = operand.selection.swizzle().0.map(|component| component as u8);
+            access.swizzle = operand.selection.swizzle().lanes().map(|component| component as u8);
         }
         Role::Sampler => {
             access.sampler = Some(registers.slot_of(operand, RegisterFile::Sampler)?);
@@ -205,11 +205,12 @@ fn attach(access: &mut Access, role: Role, operand: &Operand, registers: &Regist
 fn number_of(operand: &Operand) -> Result<u32, Trap> {
     match &operand.kind {
         OperandKind::Immediate32([value, ..]) => Ok(*value),
-        OperandKind::Register { file: RegisterFile::Label, indices } => indices
+        OperandKind::Register(register) if register.file == RegisterFile::Label => register
+            .indices()
             .first()
             .and_then(dxbc_translator::program::Index::as_immediate)
             .ok_or_else(|| Trap::Malformed("a label without a number".into())),
-        OperandKind::Immediate64(_) | OperandKind::Register { .. } => {
+        OperandKind::Immediate64(_) | OperandKind::Register(_) => {
             Err(Trap::Malformed("a label or case without a number".into()))
         }
     }

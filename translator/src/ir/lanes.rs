@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(Lanes::first(2), [X, Y].into());
         assert_eq!(Lanes::repeated(Y, 3), [Y, Y, Y].into());
         assert_eq!(Lanes::from(WriteMask::from_bits(0b1010)), [Y, W].into());
-        let swizzle = Swizzle([W, Z, Y, X]);
+        let swizzle = Swizzle::new([W, Z, Y, X]);
         assert_eq!(Lanes::read(swizzle, WriteMask::from_bits(0b1011)), [W, Z, X].into());
         assert_eq!(Lanes::read(swizzle, WriteMask::NONE), Lanes::new());
     }

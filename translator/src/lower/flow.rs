@@ -8,7 +8,7 @@ use crate::ir::{BinaryOp, Block, Case, CaseLabel, Function, Handle, Node, Scalar
 use crate::limits;
 use crate::opcode::Flow;
 use crate::program::declaration::Binding;
-use crate::program::{Index, Instruction, Opcode, Operand, OperandKind, Stage, Test};
+use crate::program::{Instruction, Opcode, Operand, OperandKind, Stage, Test};
 
 /// Open constructs, innermost last, and the functions that are done.
 #[derive(Default)]
@@ -249,10 +249,8 @@ impl Lowerer<'_> {
         self.open(FrameKind::Switch { selector, cases: Vec::new(), labels: Vec::new() })?;
         for register in binding.lower..=binding.upper {
             let mut copy = instruction.clone();
-            if let Some(Operand { kind: OperandKind::Register { indices, .. }, .. }) = copy.operands.get_mut(position)
-                && let Some(index) = indices.get_mut(1)
-            {
-                *index = Index::immediate(register);
+            if let Some(Operand { kind: OperandKind::Register(named), .. }) = copy.operands.get_mut(position) {
+                named.set_number(1, register);
             }
             self.label(CaseLabel::Value(register))?;
             self.instruction(&copy)?;
@@ -419,7 +417,7 @@ impl Lowerer<'_> {
 fn case_value(operand: &Operand) -> Result<u32> {
     match operand.kind {
         OperandKind::Immediate32([value, ..]) => Ok(value),
-        OperandKind::Immediate64(_) | OperandKind::Register { .. } => {
+        OperandKind::Immediate64(_) | OperandKind::Register(_) => {
             Err(Error::malformed(0, "a case label is no literal"))
         }
     }

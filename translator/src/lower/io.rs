@@ -22,7 +22,7 @@ use crate::link::{
 };
 use crate::options::{IntegerAttributes, Target};
 use crate::program::declaration::{Interpolation, SystemName};
-use crate::program::{Component, DeclarationKind, Index, RegisterFile, Stage, WriteMask};
+use crate::program::{Component, DeclarationKind, Index, Indices, RegisterFile, Stage, WriteMask};
 
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
@@ -367,7 +367,7 @@ impl Lowerer<'_> {
     }
 
     /// Lanes of `v#`.
-    pub(super) fn read_input(&mut self, indices: &[Index], lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+    pub(super) fn read_input(&mut self, indices: Indices<'_>, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let last = indices.len().saturating_sub(1);
         let index = self.nth_index(indices, last)?;
         if let Some(register) = index.as_immediate() {
@@ -378,7 +378,7 @@ impl Lowerer<'_> {
     }
 
     /// The range that a relative index names and the element in it.
-    fn range_element(&mut self, indices: &[Index], position: usize, output: bool) -> Result<(Range, Handle<Node>)> {
+    fn range_element(&mut self, indices: Indices<'_>, position: usize, output: bool) -> Result<(Range, Handle<Node>)> {
         let index = self.nth_index(indices, position)?;
         let ranges = if output { &self.io.output_ranges } else { &self.io.input_ranges };
         // The base may lie before the range (the relative part brings it in), so the nearest range is taken.
@@ -389,8 +389,7 @@ impl Lowerer<'_> {
         let Some(&range) = range else {
             return Err(Error::malformed(self.span.offset, "registers are indexed without a declared index range"));
         };
-        let shifted = Index { immediate: index.immediate.wrapping_sub(range.first), ..index.clone() };
-        let element = self.index(&[shifted], 0)?;
+        let element = self.index_value(Index { immediate: index.immediate.wrapping_sub(range.first), ..index })?;
         Ok((range, element))
     }
 
@@ -461,7 +460,7 @@ impl Lowerer<'_> {
     }
 
     /// Lanes of `o#` as they were written so far; lanes that no element has read as zero.
-    pub(super) fn read_output(&mut self, indices: &[Index], lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+    pub(super) fn read_output(&mut self, indices: Indices<'_>, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let register = match self.output_target(indices)? {
             Destination::Element(variable, element) => return self.read_array(variable, element, lanes, scalar),
             Destination::Output(register) => register,
@@ -484,7 +483,7 @@ impl Lowerer<'_> {
     }
 
     /// What an `o#` destination names.
-    pub(super) fn output_target(&mut self, indices: &[Index]) -> Result<Destination> {
+    pub(super) fn output_target(&mut self, indices: Indices<'_>) -> Result<Destination> {
         match self.nth_index(indices, 0)?.as_immediate() {
             Some(register) if !self.io.output_ranges.iter().any(|range| range.contains(register)) => {
                 Ok(Destination::Output(register))

@@ -9,7 +9,9 @@ use crate::ir::{
 };
 use crate::limits;
 use crate::opcode::{Lane, Role};
-use crate::program::{Component, Index, Instruction, Modifier, Operand, OperandKind, RegisterFile, Stage, WriteMask};
+use crate::program::{
+    Component, Index, Indices, Instruction, Modifier, Operand, OperandKind, Register, RegisterFile, Stage, WriteMask,
+};
 
 /// What a destination operand names, its index read.
 pub(super) enum Destination {
@@ -68,7 +70,7 @@ impl Lowerer<'_> {
             OperandKind::Immediate64(_) => {
                 return Err(Error::malformed(self.span.offset, "a 64-bit literal stands where 32-bit lanes are read"));
             }
-            OperandKind::Register { file, indices } => self.read_register(*file, indices, lanes, scalar)?,
+            OperandKind::Register(register) => self.read_register(register, lanes, scalar)?,
         };
         Ok(if is_plain { value } else { self.modify(value, operand.modifier) })
     }
@@ -91,14 +93,9 @@ impl Lowerer<'_> {
     }
 
     #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
-    fn read_register(
-        &mut self,
-        file: RegisterFile,
-        indices: &[Index],
-        lanes: Lanes,
-        scalar: Scalar,
-    ) -> Result<Handle<Node>> {
-        match file {
+    fn read_register(&mut self, register: &Register, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        let indices = register.indices();
+        match register.file {
             RegisterFile::Temp => {
                 let variable = self.temp(self.static_index(indices, 0)?)?;
                 Ok(self.module.load(Place::Variable(variable), None, lanes, scalar))
@@ -202,19 +199,23 @@ impl Lowerer<'_> {
     }
 
     /// Index `position` as a number.
-    pub(super) fn static_index(&self, indices: &[Index], position: usize) -> Result<u32> {
+    pub(super) fn static_index(&self, indices: Indices<'_>, position: usize) -> Result<u32> {
         self.nth_index(indices, position)?
             .as_immediate()
             .ok_or_else(|| Error::malformed(self.span.offset, "a register that cannot be indexed has a relative index"))
     }
 
     /// Index `position` as a u32 value.
-    pub(super) fn index(&mut self, indices: &[Index], position: usize) -> Result<Handle<Node>> {
-        let &Index { immediate, ref relative, .. } = self.nth_index(indices, position)?;
+    pub(super) fn index(&mut self, indices: Indices<'_>, position: usize) -> Result<Handle<Node>> {
+        self.index_value(self.nth_index(indices, position)?)
+    }
+
+    /// An index as a u32 value.
+    pub(super) fn index_value(&mut self, Index { immediate, relative }: Index<'_>) -> Result<Handle<Node>> {
         let Some(relative) = relative else {
             return Ok(self.module.uint(immediate));
         };
-        let relative = self.read_scalar(relative, Scalar::U32)?;
+        let relative = self.read_scalar(&relative.operand, Scalar::U32)?;
         if immediate == 0 {
             return Ok(relative);
         }
@@ -222,7 +223,7 @@ impl Lowerer<'_> {
         Ok(self.module.binary(BinaryOp::Add, relative, immediate))
     }
 
-    pub(super) fn nth_index<'i>(&self, indices: &'i [Index], position: usize) -> Result<&'i Index> {
+    pub(super) fn nth_index<'i>(&self, indices: Indices<'i>, position: usize) -> Result<Index<'i>> {
         indices.get(position).ok_or_else(|| Error::malformed(self.span.offset, "an operand lacks an index"))
     }
 
@@ -296,10 +297,10 @@ impl Lowerer<'_> {
     #[inline(always)]
     fn destination(&mut self, operand: &Operand) -> Result<Destination> {
         match &operand.kind {
-            OperandKind::Register { file: RegisterFile::Temp, indices } => {
-                Ok(Destination::Temp(self.temp(self.static_index(indices, 0)?)?))
+            OperandKind::Register(register) if register.file == RegisterFile::Temp => {
+                Ok(Destination::Temp(self.temp(self.static_index(register.indices(), 0)?)?))
             }
-            OperandKind::Register { .. } | OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => {
+            OperandKind::Register(_) | OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => {
                 self.other_destination(operand)
             }
         }
@@ -307,10 +308,11 @@ impl Lowerer<'_> {
 
     #[allow(clippy::wildcard_enum_match_arm, reason = "every other file is refused in one place")]
     fn other_destination(&mut self, operand: &Operand) -> Result<Destination> {
-        let OperandKind::Register { file, indices } = &operand.kind else {
+        let Some(register) = operand.register() else {
             return Err(Error::malformed(self.span.offset, "a literal stands where a register is written"));
         };
-        match file {
+        let indices = register.indices();
+        match register.file {
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
                 Ok(Destination::Element(variable, self.index(indices, 1)?))
@@ -319,7 +321,7 @@ impl Lowerer<'_> {
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
                 Ok(Destination::Depth)
             }
-            _ => Err(self.unreadable(*file)),
+            file => Err(self.unreadable(file)),
         }
     }
 
@@ -387,7 +389,9 @@ impl Lowerer<'_> {
                 && (matches!(operand.file(), Some(RegisterFile::IndexableTemp | RegisterFile::Output))
                     || operand.indices().first().map(|i| i.immediate) == written.indices().first().map(|i| i.immediate))
         };
-        let indexed = |operand: &Operand| operand.indices().iter().filter_map(|i| i.relative.as_deref()).any(names);
+        let indexed = |operand: &Operand| {
+            operand.indices().iter().filter_map(|i| i.relative).any(|relative| names(&relative.operand))
+        };
         others.iter().any(|operand| names(operand) || indexed(operand))
     }
 

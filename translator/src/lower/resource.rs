@@ -13,7 +13,9 @@ use crate::limits;
 use crate::opcode::Stages;
 use crate::options::{StageBindings, Target};
 use crate::program::declaration::{Binding, SamplerMode};
-use crate::program::{DeclarationKind, Index, Instruction, Operand, RegisterFile, ResourceDimension, ReturnType};
+use crate::program::{
+    DeclarationKind, Index, Indices, Instruction, Operand, RegisterFile, ResourceDimension, ReturnType,
+};
 
 /// Declared ranges by the number that operands use.
 #[derive(Default)]
@@ -92,7 +94,7 @@ impl Lowerer<'_> {
     }
 
     /// The range id and the register of a resource operand: `t3`, or `t[id][register]` in SM5.1.
-    pub(super) fn register_of(&self, indices: &[Index], feature: Feature) -> Result<(u32, u32)> {
+    pub(super) fn register_of(&self, indices: Indices<'_>, feature: Feature) -> Result<(u32, u32)> {
         let id = self.static_resource_index(indices, 0, feature)?;
         let register = if self.source.program.model.has_register_spaces() && indices.len() > 1 {
             self.static_resource_index(indices, 1, feature)?
@@ -102,7 +104,7 @@ impl Lowerer<'_> {
         Ok((id, register))
     }
 
-    fn static_resource_index(&self, indices: &[Index], position: usize, feature: Feature) -> Result<u32> {
+    fn static_resource_index(&self, indices: Indices<'_>, position: usize, feature: Feature) -> Result<u32> {
         self.nth_index(indices, position)?
             .as_immediate()
             .ok_or_else(|| self.lacks(feature, format_args!("a register is chosen by an index at run time")))
@@ -131,7 +133,7 @@ impl Lowerer<'_> {
     /// Lanes of a row of a constant buffer: `cb1[2]`, or `cb[id][register][row]` in SM5.1.
     pub(super) fn read_constant_buffer(
         &mut self,
-        indices: &[Index],
+        indices: Indices<'_>,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
@@ -274,7 +276,7 @@ impl Lowerer<'_> {
     /// Lanes of a row of the immediate constant buffer.
     pub(super) fn read_immediate_constants(
         &mut self,
-        indices: &[Index],
+        indices: Indices<'_>,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {

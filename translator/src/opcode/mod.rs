@@ -292,6 +292,15 @@ const fn index_rows() -> [u8; NUMBERS] {
     rows
 }
 
+impl Info {
+    /// The row of an opcode's number, or none where the number is reserved or unknown.
+    #[must_use]
+    pub fn from_number(number: u16) -> Option<&'static Self> {
+        let row = *BY_NUMBER.get(usize::from(number))?;
+        ROWS.get(usize::from(row))
+    }
+}
+
 impl Opcode {
     /// All rows of the table, grouped by class.
     #[must_use]
@@ -302,8 +311,7 @@ impl Opcode {
     /// The opcode with a number, or none where the number is reserved or unknown.
     #[must_use]
     pub fn from_number(number: u16) -> Option<Self> {
-        let row = *BY_NUMBER.get(usize::from(number))?;
-        ROWS.get(usize::from(row)).map(|info| info.opcode)
+        Info::from_number(number).map(|info| info.opcode)
     }
 
     /// The opcode with a base mnemonic.

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use super::check_flow::Flow;
 use super::check_operand::{self, Writable};
 use super::declaration::{Binding, DeclarationKind, GlobalFlag};
-use super::operand::{Index, Operand, OperandKind, RegisterFile, Selection};
+use super::operand::{Operand, RegisterFile};
+use super::register::{Index, Relative};
 use super::register_set::RegisterSet;
 use super::words::Warnings;
 use super::{Declaration, Instruction, Item, Program, Stage};
@@ -49,12 +50,11 @@ struct Declared {
     /// Length of each `x#`.
     arrays: BTreeMap<u32, u32>,
     array_elements: u32,
-    /// Constant buffers, samplers, resources and views, by id.
-    bound: RegisterSet,
-    /// The same, where an id stands for a range (5.1).
+    /// Constant buffers, samplers, resources and views by slot (below 5.1), `v#`, `o#` and the registers without a
+    /// number; the temporaries among the lowest numbers too. All are within their bounds.
+    registers: RegisterSet,
+    /// Constant buffers, samplers, resources and views, where an id stands for a range (5.1).
     ranges: BTreeMap<(RegisterFile, u32), Binding>,
-    /// `v#`, `o#` and the registers without a number.
-    signature: RegisterSet,
     immediate_rows: u32,
     raw_and_structured: bool,
 }
@@ -76,8 +76,7 @@ impl Checker<'_> {
                 self.declared.raw_and_structured = flags.has(GlobalFlag::EnableRawAndStructuredBuffers);
             }
             DeclarationKind::Temps(count) => {
-                self.declared.temps = *count;
-                self.bound_temps(offset).map_err(place)?;
+                self.declare_temps(*count, offset).map_err(place)?;
             }
             &DeclarationKind::IndexableTemp { register, length, components } => {
                 self.indexable_temp(register, length, components, offset).map_err(place)?;
@@ -113,6 +112,12 @@ impl Checker<'_> {
         Ok(())
     }
 
+    fn declare_temps(&mut self, count: u32, offset: u32) -> Result<()> {
+        self.declared.temps = count;
+        self.declared.registers.hold_first(RegisterFile::Temp, count);
+        self.bound_temps(offset)
+    }
+
     fn bound_temps(&self, offset: u32) -> Result<()> {
         let sum = self.declared.temps.saturating_add(self.declared.array_elements);
         bound(offset, sum, limits::TEMPS, "temporary registers")
@@ -125,7 +130,7 @@ impl Checker<'_> {
         if length == 0 {
             return Err(Error::malformed(offset, "the indexable temp has no element"));
         }
-        bound_number(offset, RegisterFile::IndexableTemp, register, limits::TEMPS)?;
+        self.bound_number(RegisterFile::IndexableTemp, register, offset)?;
         self.declared.array_elements = self.declared.array_elements.saturating_add(length);
         if self.declared.arrays.insert(register, length).is_some() {
             return Err(Error::malformed(offset, format!("x{register} is declared twice")));
@@ -141,13 +146,13 @@ impl Checker<'_> {
             let message = format!("the range ends at {}, before its start {}", binding.upper, binding.lower);
             return Err(Error::malformed(offset, message));
         }
-        if !self.program.model.has_register_spaces() {
-            bound_number(offset, file, binding.id, slots(file))?;
-        }
-        if self.program.model.has_register_spaces() {
-            self.declared.ranges.insert((file, binding.id), binding);
-        }
-        if !self.declared.bound.insert(file, binding.id) {
+        self.bound_number(file, binding.id, offset)?;
+        let is_new = if self.program.model.has_register_spaces() {
+            self.declared.ranges.insert((file, binding.id), binding).is_none()
+        } else {
+            self.declared.registers.insert(file, binding.id)
+        };
+        if !is_new {
             let message = format!("{}{} is declared twice", file.name(), binding.id);
             self.warnings.push(Location::at(offset), message);
         }
@@ -163,10 +168,8 @@ impl Checker<'_> {
             return Err(Error::malformed(offset, "the declaration names its register by another register"));
         }
         let number = operand.indices().last().map_or(0, |index| index.immediate);
-        if matches!(file, RegisterFile::Input | RegisterFile::Output) {
-            bound_number(offset, file, number, signature_registers(self.program.stage, file))?;
-        }
-        self.declared.signature.insert(file, number);
+        self.bound_number(file, number, offset)?;
+        self.declared.registers.insert(file, number);
         Ok(())
     }
 
@@ -178,6 +181,7 @@ impl Checker<'_> {
             Opcode::Stage(StageOpcode::HsControlPointPhase | StageOpcode::HsForkPhase | StageOpcode::HsJoinPhase)
         ) {
             self.declared.temps = 0;
+            self.declared.registers.hold_first(RegisterFile::Temp, 0);
             self.declared.arrays.clear();
             self.declared.array_elements = 0;
         }
@@ -191,28 +195,28 @@ impl Checker<'_> {
             if check_operand::is_masked_source(operand, role) {
                 self.warn(instruction, format!("operand {} is read and has a mask: taken as xyzw", number + 1));
             }
-            for index in operand.indices() {
-                if let Some(relative) = &index.relative {
-                    check_operand::address(relative, instruction.offset)?;
-                    check_operand::shape(relative, self.program, instruction.offset)?;
-                    self.register(relative, Writable::No, instruction)?;
+            for index in operand.indices().iter() {
+                if let Some(Relative { operand, .. }) = index.relative {
+                    check_operand::address(operand, instruction.offset)?;
+                    check_operand::shape(operand, self.program, instruction.offset)?;
+                    self.register(operand, Writable::No, instruction)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Whether an operand is what most are and needs no other look: a declared temporary that is read by a swizzle or
-    /// written by a mask.
+    /// Whether an operand is what nearly all are and needs no other look: a literal, or a declared register with nothing
+    /// but numbers for indices.
     fn is_plain(&self, operand: &Operand, role: Role) -> bool {
-        let OperandKind::Register { file: RegisterFile::Temp, indices } = &operand.kind else { return false };
-        let fits = match role {
-            Role::Dst(_) => true,
-            Role::Src(_) | Role::Vector(_) => !matches!(operand.selection, Selection::Mask(_)),
-            _ => false,
-        };
-        let [Index { immediate, relative: None, .. }] = indices.as_slice() else { return false };
-        fits && *immediate < self.declared.temps && *immediate < limits::TEMPS
+        if !check_operand::may_stand(operand, role) || check_operand::is_masked_source(operand, role) {
+            return false;
+        }
+        let Some(register) = operand.register() else { return true };
+        let indices = register.indices();
+        register.is_fixed()
+            && indices.len() == check_operand::usual_index_count(register.file)
+            && self.declared.registers.contains(register.file, indices.first().map_or(0, |index| index.immediate))
     }
 
     fn fitness(&mut self, instruction: &Instruction, info: &Info) {
@@ -251,20 +255,21 @@ impl Checker<'_> {
 
     /// Bounds and declaration of the register that an operand names.
     fn register(&mut self, operand: &Operand, writable: Writable, instruction: &Instruction) -> Result<()> {
-        let OperandKind::Register { file, indices } = &operand.kind else { return Ok(()) };
+        let Some(register) = operand.register() else { return Ok(()) };
+        let (file, indices) = (register.file, register.indices());
         let number = indices.first().map_or(0, |index| index.immediate);
         let indexed = indices.first().is_some_and(|index| index.relative.is_some());
         let offset = instruction.offset;
         let is_declared = match file {
             RegisterFile::Temp => {
-                bound_number(offset, *file, number, limits::TEMPS)?;
+                self.bound_number(file, number, offset)?;
                 number < self.declared.temps
             }
             RegisterFile::IndexableTemp => {
                 let Some(&length) = self.declared.arrays.get(&number) else {
                     return Err(Error::malformed(offset, format!("x{number} is not declared")));
                 };
-                if let Some(element) = indices.get(1).and_then(|index| index.as_immediate())
+                if let Some(element) = indices.get(1).and_then(Index::as_immediate)
                     && element >= length
                 {
                     let outcome = if writable == Writable::Yes { "is not written" } else { "reads 0" };
@@ -276,19 +281,19 @@ impl Checker<'_> {
             RegisterFile::ConstantBuffer
             | RegisterFile::Sampler
             | RegisterFile::Resource
-            | RegisterFile::UnorderedAccessView => self.bound_register(*file, number, indexed, operand, instruction)?,
-            RegisterFile::Input | RegisterFile::Output => self.signature_use(*file, operand, instruction)?,
+            | RegisterFile::UnorderedAccessView => self.bound_register(file, number, indexed, operand, instruction)?,
+            RegisterFile::Input | RegisterFile::Output => self.signature_use(file, operand, instruction)?,
             RegisterFile::OutputDepth
             | RegisterFile::OutputDepthGreaterEqual
             | RegisterFile::OutputDepthLessEqual
             | RegisterFile::OutputCoverageMask
             | RegisterFile::OutputStencilRef
             | RegisterFile::InputCoverageMask
-            | RegisterFile::InnerCoverage => self.declared.signature.contains(*file, 0),
+            | RegisterFile::InnerCoverage => self.declared.registers.contains(file, 0),
             _ => true,
         };
-        if !is_declared && self.reported.insert(*file, number) {
-            let has_number = !indices.is_empty() && *file != RegisterFile::ImmediateConstantBuffer;
+        if !is_declared && self.reported.insert(file, number) {
+            let has_number = !indices.is_empty() && file != RegisterFile::ImmediateConstantBuffer;
             let name = if has_number { format!("{}{number}", file.name()) } else { file.name().into() };
             self.warn(instruction, format!("{name} is not declared"));
         }
@@ -306,11 +311,11 @@ impl Checker<'_> {
     ) -> Result<bool> {
         if !self.program.model.has_register_spaces() {
             // A slot that a register is added to starts at its array, which need not be declared itself.
-            bound_number(instruction.offset, file, number, slots(file))?;
-            return Ok(indexed || self.declared.bound.contains(file, number));
+            self.bound_number(file, number, instruction.offset)?;
+            return Ok(indexed || self.declared.registers.contains(file, number));
         }
         let Some(binding) = self.declared.ranges.get(&(file, number)) else { return Ok(false) };
-        if let Some(slot) = operand.indices().get(1).and_then(|index| index.as_immediate())
+        if let Some(slot) = operand.indices().get(1).and_then(Index::as_immediate)
             && !(binding.lower..=binding.upper).contains(&slot)
         {
             let (lower, upper) = (binding.lower, binding.upper);
@@ -322,19 +327,18 @@ impl Checker<'_> {
     /// An input or output register; whether it is declared.
     fn signature_use(&mut self, file: RegisterFile, operand: &Operand, instruction: &Instruction) -> Result<bool> {
         let Some(index) = operand.indices().last() else { return Ok(true) };
-        bound_number(instruction.offset, file, index.immediate, signature_registers(self.program.stage, file))?;
-        Ok(index.relative.is_some() || self.declared.signature.contains(file, index.immediate))
+        self.bound_number(file, index.immediate, instruction.offset)?;
+        Ok(index.relative.is_some() || self.declared.registers.contains(file, index.immediate))
     }
-}
 
-/// How many registers a stage has in a signature file.
-const fn signature_registers(stage: Stage, file: RegisterFile) -> u32 {
-    match (stage, file) {
-        (Stage::Pixel, RegisterFile::Output) => limits::RENDER_TARGETS,
-        (Stage::Vertex, RegisterFile::Output) => limits::VERTEX_OUTPUTS,
-        (Stage::Pixel | Stage::Vertex, _) => limits::INPUTS,
-        // The largest of the other stages: patch constants and control points.
-        _ => 64,
+    /// An error if a register number is beyond the last of its file.
+    fn bound_number(&self, file: RegisterFile, number: u32, offset: u32) -> Result<()> {
+        let count = check_operand::register_count(file, self.program);
+        if number < count {
+            return Ok(());
+        }
+        let (name, last) = (file.name(), count.saturating_sub(1));
+        Err(Error::limit(offset, format!("{name}{number} is beyond {name}{last}, the last of its kind")))
     }
 }
 
@@ -344,26 +348,4 @@ fn bound(offset: u32, count: u32, most: u32, what: &str) -> Result<()> {
         return Err(Error::limit(offset, format!("the program asks for {count} {what}, and the most is {most}")));
     }
     Ok(())
-}
-
-/// An error if a register number is not below `count`.
-fn bound_number(offset: u32, file: RegisterFile, number: u32, count: u32) -> Result<()> {
-    if number >= count {
-        let last = count.saturating_sub(1);
-        return Err(Error::limit(
-            offset,
-            format!("{0}{number} is beyond {0}{last}, the last of its kind", file.name()),
-        ));
-    }
-    Ok(())
-}
-
-/// How many slots a file has below 5.1.
-const fn slots(file: RegisterFile) -> u32 {
-    match file {
-        RegisterFile::ConstantBuffer => limits::CONSTANT_BUFFERS,
-        RegisterFile::Sampler => limits::SAMPLERS,
-        RegisterFile::Resource => limits::RESOURCES,
-        _ => limits::UNORDERED_ACCESS_VIEWS,
-    }
 }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::operand::{Operand, OperandKind, RegisterFile};
+use super::register::Index;
 use super::words::Warnings;
 use super::{Instruction, Opcode};
 use crate::error::{Error, Location, Result};
@@ -309,11 +310,11 @@ fn missing(call: &Call) -> Error {
 }
 
 fn label_key(operand: Option<&Operand>, offset: u32) -> Result<LabelKey> {
-    let Some(OperandKind::Register { file, indices }) = operand.map(|operand| &operand.kind) else {
+    let Some(register) = operand.and_then(Operand::register) else {
         return Err(Error::malformed(offset, "the label is a literal"));
     };
-    match indices.first().and_then(|index| index.as_immediate()) {
-        Some(number) => Ok((*file, number)),
+    match register.indices().first().and_then(Index::as_immediate) {
+        Some(number) => Ok((register.file, number)),
         None => Err(Error::malformed(offset, "the number of the label is not fixed")),
     }
 }

@@ -2,8 +2,10 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use super::operand::{Operand, OperandKind, RegisterFile, Selection};
+use super::token::operand_type;
 use super::{Program, Stage};
 use crate::error::{Error, Result};
+use crate::limits;
 use crate::opcode::{Lane, Role};
 
 /// Whether the instruction writes an operand.
@@ -15,26 +17,81 @@ pub(super) enum Writable {
     No,
 }
 
-/// What a role takes.
+/// A set of kinds of operands: register files and literals, by their operand type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Class {
-    /// A register that holds results, or null.
-    Destination,
-    /// A value: a register that can be read, or a literal of 32 bits.
-    Source,
-    /// A value or a literal of 64 bits.
-    Source64,
-    /// A literal of 32 bits.
-    Literal,
-    /// One of some register files.
-    Files(&'static [RegisterFile]),
+struct Kinds(u64);
+
+impl Kinds {
+    const fn files(files: &[RegisterFile]) -> Self {
+        let (mut set, mut left) = (0, files);
+        while let [file, rest @ ..] = left {
+            set |= 1 << *file as u32;
+            left = rest;
+        }
+        Self(set)
+    }
+
+    const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    const fn contains(self, operand: &Operand) -> bool {
+        let number = match &operand.kind {
+            OperandKind::Immediate32(_) => operand_type::IMMEDIATE32,
+            OperandKind::Immediate64(_) => operand_type::IMMEDIATE64,
+            OperandKind::Register(register) => register.file.number(),
+        };
+        self.0 >> number & 1 != 0
+    }
+
+    const fn first_file(self) -> Option<RegisterFile> {
+        RegisterFile::from_number(self.0.trailing_zeros())
+    }
 }
 
-const fn class(role: Role) -> Class {
+/// Files that hold results.
+const DESTINATIONS: Kinds = Kinds::files(&[
+    RegisterFile::Temp,
+    RegisterFile::IndexableTemp,
+    RegisterFile::Output,
+    RegisterFile::OutputDepth,
+    RegisterFile::OutputDepthGreaterEqual,
+    RegisterFile::OutputDepthLessEqual,
+    RegisterFile::OutputCoverageMask,
+    RegisterFile::OutputStencilRef,
+    RegisterFile::FunctionOutput,
+    RegisterFile::Null,
+]);
+
+/// Files that are names only, with no value to read.
+const HANDLES: Kinds = Kinds::files(&[
+    RegisterFile::Sampler,
+    RegisterFile::Resource,
+    RegisterFile::UnorderedAccessView,
+    RegisterFile::ThreadGroupSharedMemory,
+    RegisterFile::Label,
+    RegisterFile::Null,
+    RegisterFile::Rasterizer,
+    RegisterFile::Stream,
+    RegisterFile::FunctionBody,
+    RegisterFile::FunctionTable,
+    RegisterFile::Interface,
+]);
+
+/// Files that have a value to read.
+const VALUES: Kinds = Kinds::files(RegisterFile::ALL).without(HANDLES);
+
+const LITERALS: Kinds = Kinds(1 << operand_type::IMMEDIATE32);
+
+/// What a role takes, but for literals of 64 bits.
+const fn kinds(role: Role) -> Kinds {
     use RegisterFile as File;
     match role {
-        Role::Dst(_) | Role::Status => Class::Destination,
-        Role::Src(Lane::F64) | Role::Scalar(Lane::F64) | Role::Vector(Lane::F64) => Class::Source64,
+        Role::Dst(_) | Role::Status => DESTINATIONS,
         Role::Src(_)
         | Role::Scalar(_)
         | Role::Vector(_)
@@ -49,58 +106,28 @@ const fn class(role: Role) -> Class {
         | Role::SampleIndex
         | Role::MipLevel
         | Role::ByteOffset
-        | Role::StructIndex => Class::Source,
-        Role::CaseValue | Role::CallSite => Class::Literal,
-        Role::Resource => Class::Files(&[File::Resource]),
-        Role::Sampler => Class::Files(&[File::Sampler]),
-        Role::ResourceOrRasterizer => Class::Files(&[File::Resource, File::Rasterizer]),
-        Role::ResourceOrUav => Class::Files(&[File::Resource, File::UnorderedAccessView]),
+        | Role::StructIndex => VALUES.or(LITERALS),
+        Role::CaseValue | Role::CallSite => LITERALS,
+        Role::Resource => Kinds::files(&[File::Resource]),
+        Role::Sampler => Kinds::files(&[File::Sampler]),
+        Role::ResourceOrRasterizer => Kinds::files(&[File::Resource, File::Rasterizer]),
+        Role::ResourceOrUav => Kinds::files(&[File::Resource, File::UnorderedAccessView]),
         Role::ResourceOrMemory => {
-            Class::Files(&[File::Resource, File::UnorderedAccessView, File::ThreadGroupSharedMemory])
+            Kinds::files(&[File::Resource, File::UnorderedAccessView, File::ThreadGroupSharedMemory])
         }
-        Role::Uav | Role::DstUav => Class::Files(&[File::UnorderedAccessView]),
-        Role::DstMemory => Class::Files(&[File::UnorderedAccessView, File::ThreadGroupSharedMemory]),
-        Role::Label => Class::Files(&[File::Label, File::FunctionBody]),
-        Role::Interface => Class::Files(&[File::Interface]),
-        Role::Stream => Class::Files(&[File::Stream]),
+        Role::Uav | Role::DstUav => Kinds::files(&[File::UnorderedAccessView]),
+        Role::DstMemory => Kinds::files(&[File::UnorderedAccessView, File::ThreadGroupSharedMemory]),
+        Role::Label => Kinds::files(&[File::Label, File::FunctionBody]),
+        Role::Interface => Kinds::files(&[File::Interface]),
+        Role::Stream => Kinds::files(&[File::Stream]),
     }
 }
 
-/// Files that hold results.
-const fn is_destination(file: RegisterFile) -> bool {
-    use RegisterFile as File;
-    matches!(
-        file,
-        File::Temp
-            | File::IndexableTemp
-            | File::Output
-            | File::OutputDepth
-            | File::OutputDepthGreaterEqual
-            | File::OutputDepthLessEqual
-            | File::OutputCoverageMask
-            | File::OutputStencilRef
-            | File::FunctionOutput
-            | File::Null
-    )
-}
-
-/// Files that are names only, with no value to read.
-const fn is_handle(file: RegisterFile) -> bool {
-    use RegisterFile as File;
-    matches!(
-        file,
-        File::Sampler
-            | File::Resource
-            | File::UnorderedAccessView
-            | File::ThreadGroupSharedMemory
-            | File::Label
-            | File::Null
-            | File::Rasterizer
-            | File::Stream
-            | File::FunctionBody
-            | File::FunctionTable
-            | File::Interface
-    )
+/// Whether an operand may stand in a role.
+pub(super) const fn may_stand(operand: &Operand, role: Role) -> bool {
+    let is_double_literal = matches!(operand.kind, OperandKind::Immediate64(_));
+    kinds(role).contains(operand)
+        || is_double_literal && matches!(role, Role::Src(Lane::F64) | Role::Scalar(Lane::F64) | Role::Vector(Lane::F64))
 }
 
 /// Whether an operand may stand in a role, and whether it is written.
@@ -108,34 +135,29 @@ const fn is_handle(file: RegisterFile) -> bool {
 /// # Errors
 /// `Malformed` if it may not.
 pub(super) fn fits(operand: &Operand, role: Role, offset: u32) -> Result<Writable> {
-    let class = class(role);
-    let fits = match (class, &operand.kind) {
-        (Class::Destination, OperandKind::Register { file, .. }) => is_destination(*file),
-        (Class::Source | Class::Source64, OperandKind::Register { file, .. }) => !is_handle(*file),
-        (Class::Files(files), OperandKind::Register { file, .. }) => files.contains(file),
-        (Class::Source | Class::Source64 | Class::Literal, OperandKind::Immediate32(_))
-        | (Class::Source64, OperandKind::Immediate64(_)) => true,
-        _ => false,
-    };
-    if fits {
-        return Ok(if class == Class::Destination { Writable::Yes } else { Writable::No });
+    let kinds = kinds(role);
+    if may_stand(operand, role) {
+        return Ok(if kinds == DESTINATIONS { Writable::Yes } else { Writable::No });
     }
     let found = match &operand.kind {
         OperandKind::Immediate32(_) => "a literal",
         OperandKind::Immediate64(_) => "a 64-bit literal",
-        OperandKind::Register { file, .. } => file.name(),
+        OperandKind::Register(register) => register.file.name(),
     };
-    let wanted = match class {
-        Class::Destination => "a register that it writes",
-        Class::Source | Class::Source64 => "a value that it reads",
-        Class::Literal => "a literal",
-        Class::Files(files) => files.first().map_or("nothing", |file| file.name()),
+    let wanted = if kinds == DESTINATIONS {
+        "a register that it writes"
+    } else if kinds == LITERALS {
+        "a literal"
+    } else if kinds == VALUES.or(LITERALS) {
+        "a value that it reads"
+    } else {
+        kinds.first_file().map_or("nothing", RegisterFile::name)
     };
     Err(Error::malformed(offset, format!("an operand is {found} where the instruction takes {wanted}")))
 }
 
 /// Whether an operand that is read selects by a mask, which other tools than compilers write.
-pub(super) fn is_masked_source(operand: &Operand, role: Role) -> bool {
+pub(super) const fn is_masked_source(operand: &Operand, role: Role) -> bool {
     let is_written = matches!(role, Role::Dst(_) | Role::Status | Role::DstUav | Role::DstMemory);
     !is_written && matches!(operand.selection, Selection::Mask(_))
 }
@@ -145,9 +167,9 @@ pub(super) fn is_masked_source(operand: &Operand, role: Role) -> bool {
 /// # Errors
 /// `Malformed` if it has not.
 pub(super) fn shape(operand: &Operand, program: &Program, offset: u32) -> Result<()> {
-    let OperandKind::Register { file, indices } = &operand.kind else { return Ok(()) };
-    let expected = index_count(*file, program);
-    let (least, most) = expected;
+    let Some(register) = operand.register() else { return Ok(()) };
+    let (file, indices) = (register.file, register.indices());
+    let (least, most) = index_count(file, program);
     if indices.len() < least || indices.len() > most {
         let (name, count) = (file.name(), indices.len());
         return Err(Error::malformed(offset, format!("an operand {name} has {count} indices, not {least}")));
@@ -188,15 +210,49 @@ fn index_count(file: RegisterFile, program: &Program) -> (usize, usize) {
     }
 }
 
+/// How many registers a file has, where Direct3D bounds their numbers.
+pub(super) const fn register_count(file: RegisterFile, program: &Program) -> u32 {
+    use RegisterFile as File;
+    match file {
+        File::Temp | File::IndexableTemp => limits::TEMPS,
+        File::Input | File::Output => match (program.stage, file) {
+            (Stage::Pixel, File::Output) => limits::RENDER_TARGETS,
+            (Stage::Vertex, File::Output) => limits::VERTEX_OUTPUTS,
+            (Stage::Pixel | Stage::Vertex, _) => limits::INPUTS,
+            // The largest of the other stages: patch constants and control points.
+            _ => 64,
+        },
+        // Operands name ranges, of which there may be any number.
+        _ if program.model.has_register_spaces() => u32::MAX,
+        File::ConstantBuffer => limits::CONSTANT_BUFFERS,
+        File::Sampler => limits::SAMPLERS,
+        File::Resource => limits::RESOURCES,
+        File::UnorderedAccessView => limits::UNORDERED_ACCESS_VIEWS,
+        _ => u32::MAX,
+    }
+}
+
+/// How many indices nearly every operand has that names a declared register by its number alone.
+pub(super) const fn usual_index_count(file: RegisterFile) -> usize {
+    match file {
+        RegisterFile::ConstantBuffer => 2,
+        RegisterFile::Temp
+        | RegisterFile::Input
+        | RegisterFile::Output
+        | RegisterFile::Sampler
+        | RegisterFile::Resource
+        | RegisterFile::UnorderedAccessView => 1,
+        _ => 0,
+    }
+}
+
 /// Whether a register may be added to an index.
 ///
 /// # Errors
 /// `Malformed` if it has no value or is a literal.
 pub(super) fn address(operand: &Operand, offset: u32) -> Result<()> {
-    match &operand.kind {
-        OperandKind::Register { file, .. } if !is_handle(*file) => Ok(()),
-        OperandKind::Register { .. } | OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => {
-            Err(Error::malformed(offset, "what is added to an index is no register with a value"))
-        }
+    if VALUES.contains(operand) {
+        return Ok(());
     }
+    Err(Error::malformed(offset, "what is added to an index is no register with a value"))
 }

@@ -8,6 +8,7 @@ use super::declaration::{
 };
 use super::decode_operand::operand;
 use super::operand::Operand;
+use super::register::Index;
 use super::token::{self, CONTROLS_SHIFT, bits};
 use super::words::{Warnings, Words};
 use super::{ResourceDimension, ReturnType};
@@ -157,7 +158,7 @@ impl Reader<'_, '_> {
 
     /// An index of a declaration's operand, which must be a number.
     fn number(&self, operand: &Operand, index: usize) -> Result<u32> {
-        match operand.indices().get(index).map(|index| index.as_immediate()) {
+        match operand.indices().get(index).map(Index::as_immediate) {
             Some(Some(number)) => Ok(number),
             Some(None) => Err(self.malformed("the declaration names its register by another register")),
             None => Err(self.malformed(format!("the declared register lacks index {index}"))),

@@ -161,38 +161,37 @@ fn item(words: &mut Words<'_>, program: &mut Program, number: u32, warnings: &mu
     let offset = words.offset();
     let token = words.next()?;
     let opcode_number = bits(token, 0, 11);
-    let opcode = u16::try_from(opcode_number).ok().and_then(Opcode::from_number);
-    let Some(opcode) = opcode else {
+    let Some(info) = u16::try_from(opcode_number).ok().and_then(Info::from_number) else {
         return Err(
             Error::malformed(offset, format!("the opcode {opcode_number} is unknown")).at_instruction(number, None)
         );
     };
-    read_item(words, opcode, (token, offset, number), program, warnings).map_err(|error| match opcode {
-        Opcode::Declare(_) => error.at_opcode(opcode.mnemonic()),
-        _ => error.at_instruction(number, opcode.mnemonic()),
+    read_item(words, info, (token, offset, number), program, warnings).map_err(|error| match info.opcode {
+        Opcode::Declare(_) => error.at_opcode(info.mnemonic),
+        _ => error.at_instruction(number, info.mnemonic),
     })
 }
 
 /// Reads what stands behind an opcode token.
 fn read_item(
     words: &mut Words<'_>,
-    opcode: Opcode,
+    info: &'static Info,
     (token, offset, number): (u32, u32, u32),
     program: &mut Program,
     warnings: &mut Warnings,
 ) -> Result<()> {
-    let (length, header) = length(words, opcode, token)?;
+    let (length, header) = length(words, info.opcode, token)?;
     let Some(mut body) = words.take(length - header) else {
         let left = words.left() + header;
         let message = format!("{length} dwords of the instruction go past the end of the program, {left} later");
         return Err(Error::malformed(offset, message));
     };
-    program.items.push(match opcode {
+    program.items.push(match info.opcode {
         Opcode::Declare(Declare::CustomData) => Item::Declaration(custom_data::custom_data(&mut body, token, offset)?),
         Opcode::Declare(declare) => {
             Item::Declaration(declare::declaration(&mut body, declare, token, program.model, offset, warnings)?)
         }
-        _ => Item::Instruction(instruction(&mut body, opcode.info(), token, offset, number, warnings)?),
+        _ => Item::Instruction(instruction(&mut body, info, token, offset, number, warnings)?),
     });
     Ok(())
 }

@@ -1,8 +1,7 @@
 //! Operands: from tokens to [`Operand`] (`dxbc-semantics` sections 3 and 9).
 
-use smallvec::SmallVec;
-
-use super::operand::{Index, Indices, Operand, OperandKind, RegisterFile, Selection, Swizzle};
+use super::operand::{Operand, OperandKind, RegisterFile, Selection, Swizzle};
+use super::register::{Register, Relative};
 use super::token::{self, ComponentClass, IndexForm, OperandModifiers, bits, operand_type};
 use super::words::Words;
 use crate::error::{Error, Result};
@@ -29,37 +28,26 @@ fn nested(words: &mut Words<'_>, nesting: Nesting) -> Result<Operand> {
     let offset = words.offset();
     let token = words.next()?;
     let modifiers = if token & token::EXTENDED == 0 { OperandModifiers::default() } else { extended(words)? };
-    let Some(class) = token::component_class(token) else {
-        return Err(Error::malformed(offset, "the operand has the component class 3, which nothing uses"));
-    };
-    let number = bits(token, 12, 8);
-    let dimensions = bits(token, 20, 2);
-    let (kind, selection) = match number {
-        operand_type::IMMEDIATE32 | operand_type::IMMEDIATE64 if dimensions != 0 => {
-            return Err(Error::malformed(offset, "a literal has an index"));
+    let (kind, selection) = match RegisterFile::from_number(operand_type(token)) {
+        Some(file) => {
+            let Some(selection) = token::read_selection(token) else { return Err(unselected(token, offset)) };
+            (OperandKind::Register(register(words, file, token, nesting)?), selection)
         }
-        operand_type::IMMEDIATE32 => immediate32(words, class, offset)?,
-        operand_type::IMMEDIATE64 => immediate64(words, class, offset)?,
-        _ => {
-            let Some(file) = RegisterFile::from_number(number) else {
-                return Err(Error::malformed(offset, format!("the operand type {number} is unknown")));
-            };
-            let selection = match class {
-                ComponentClass::None => Selection::None,
-                ComponentClass::One => Selection::Scalar,
-                ComponentClass::Four => token::read_selection(token).ok_or_else(|| {
-                    Error::malformed(offset, "the operand has the selection mode 3, which nothing uses")
-                })?,
-            };
-            let mut indices: Indices = SmallVec::new();
-            for dimension in 0..dimensions {
-                indices.push(index(words, token, dimension, nesting)?);
-            }
-            (OperandKind::Register { file, indices }, selection)
-        }
+        None => literal(words, token, offset)?,
     };
     let OperandModifiers { modifier, min_precision, non_uniform } = modifiers;
     Ok(Operand { kind, selection, modifier, min_precision, non_uniform })
+}
+
+#[cold]
+fn unselected(token: u32, offset: u32) -> Error {
+    Error::malformed(
+        offset,
+        match token::component_class(token) {
+            None => "the operand has the component class 3, which nothing uses",
+            Some(_) => "the operand has the selection mode 3, which nothing uses",
+        },
+    )
 }
 
 fn extended(words: &mut Words<'_>) -> Result<OperandModifiers> {
@@ -84,6 +72,20 @@ fn extended(words: &mut Words<'_>) -> Result<OperandModifiers> {
     }
 }
 
+/// What is no register: a literal.
+fn literal(words: &mut Words<'_>, token: u32, offset: u32) -> Result<(OperandKind, Selection)> {
+    let Some(class) = token::component_class(token) else { return Err(unselected(token, offset)) };
+    let has_index = token::index_count(token) != 0;
+    match operand_type(token) {
+        operand_type::IMMEDIATE32 | operand_type::IMMEDIATE64 if has_index => {
+            Err(Error::malformed(offset, "a literal has an index"))
+        }
+        operand_type::IMMEDIATE32 => immediate32(words, class, offset),
+        operand_type::IMMEDIATE64 => immediate64(words, class, offset),
+        number => Err(Error::malformed(offset, format!("the operand type {number} is unknown"))),
+    }
+}
+
 fn immediate32(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Result<(OperandKind, Selection)> {
     match class {
         ComponentClass::One => {
@@ -91,8 +93,7 @@ fn immediate32(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Res
             Ok((OperandKind::Immediate32([value; 4]), Selection::Scalar))
         }
         ComponentClass::Four => {
-            let values = [words.next()?, words.next()?, words.next()?, words.next()?];
-            Ok((OperandKind::Immediate32(values), Selection::Swizzle(Swizzle::IDENTITY)))
+            Ok((OperandKind::Immediate32(words.next_few(4)?), Selection::Swizzle(Swizzle::IDENTITY)))
         }
         ComponentClass::None => Err(Error::malformed(offset, "a literal has no component")),
     }
@@ -114,7 +115,25 @@ fn immediate64(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Res
     }
 }
 
-fn index(words: &mut Words<'_>, token: u32, dimension: u32, nesting: Nesting) -> Result<Index> {
+fn register(words: &mut Words<'_>, file: RegisterFile, token: u32, nesting: Nesting) -> Result<Register> {
+    let count = token::index_count(token);
+    if token & token::INDEX_FORMS == 0 {
+        return Ok(Register::fixed(file, count, words.next_few(count)?));
+    }
+    indexed(words, Register::new(file), token, nesting)
+}
+
+/// Reads indices of any form.
+#[cold]
+fn indexed(words: &mut Words<'_>, mut register: Register, token: u32, nesting: Nesting) -> Result<Register> {
+    for dimension in (0..3).take(token::index_count(token)) {
+        let (immediate, relative) = index(words, token, dimension, nesting)?;
+        register.push(immediate, relative);
+    }
+    Ok(register)
+}
+
+fn index(words: &mut Words<'_>, token: u32, dimension: u32, nesting: Nesting) -> Result<(u32, Option<Relative>)> {
     let offset = words.offset();
     let Some(form) = token::index_form(token, dimension) else {
         return Err(Error::malformed(offset, format!("the form of index {dimension} of the operand is unknown")));
@@ -136,8 +155,8 @@ fn index(words: &mut Words<'_>, token: u32, dimension: u32, nesting: Nesting) ->
             if nesting == Nesting::Relative {
                 return Err(Error::malformed(offset, "the relative part of an index is itself indexed by a register"));
             }
-            Some(Box::new(nested(words, Nesting::Relative)?))
+            Some(Relative { operand: nested(words, Nesting::Relative)?, spelt_immediate })
         }
     };
-    Ok(Index { immediate, relative, spelt_immediate })
+    Ok((immediate, relative))
 }

@@ -2,7 +2,8 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use super::literal::{self, Literals};
-use super::operand::{Index, MinPrecision, Operand, OperandKind, RegisterFile, Selection, Swizzle};
+use super::operand::{MinPrecision, Operand, OperandKind, RegisterFile, Selection};
+use super::register::{Index, Register};
 use super::text::{Style, Text, put};
 use super::{Model, WriteMask};
 
@@ -41,8 +42,8 @@ pub(super) fn operand(text: &mut Text, operand: &Operand, context: Context) {
             text.list(", ", values, |text, &bits| literal::float64(text, bits, context.style));
             text.push(")");
         }
-        OperandKind::Register { file, indices } => {
-            register(text, *file, indices, context);
+        OperandKind::Register(named) => {
+            register(text, named, context);
             selection(text, operand.selection);
         }
     }
@@ -62,16 +63,15 @@ fn precision(text: &mut Text, precision: MinPrecision, converted_to: Option<MinP
 }
 
 /// Writes the name of a register and its indices.
-pub(super) fn register(text: &mut Text, file: RegisterFile, indices: &[Index], context: Context) {
-    text.push(name(file, context.model));
-    let Some((first, rest)) = indices.split_first() else { return };
-    if first.relative.is_some() || has_bracketed_number(file, indices.len()) {
-        index(text, first, context);
-    } else {
-        put!(text, "{}", first.immediate);
-    }
-    for next in rest {
-        index(text, next, context);
+pub(super) fn register(text: &mut Text, register: &Register, context: Context) {
+    text.push(name(register.file, context.model));
+    let indices = register.indices();
+    let is_bracketed = has_bracketed_number(register.file, indices.len());
+    for (position, next) in indices.iter().enumerate() {
+        match next.as_immediate() {
+            Some(number) if position == 0 && !is_bracketed => put!(text, "{number}"),
+            _ => index(text, next, context),
+        }
     }
 }
 
@@ -98,14 +98,14 @@ const fn has_bracketed_number(file: RegisterFile, indices: usize) -> bool {
     }
 }
 
-fn index(text: &mut Text, index: &Index, context: Context) {
+fn index(text: &mut Text, index: Index<'_>, context: Context) {
     text.push("[");
-    match &index.relative {
+    match index.relative {
         None => put!(text, "{}", index.immediate),
         Some(relative) => {
-            operand(text, relative, Context { converted_to: None, ..context });
+            operand(text, &relative.operand, Context { converted_to: None, ..context });
             // Compilers leave an immediate of 0 out; the exact text tells one that is there.
-            if index.spelt_immediate && index.immediate == 0 && context.style == Style::Exact {
+            if relative.spelt_immediate && index.immediate == 0 && context.style == Style::Exact {
                 text.push(" + 0x0");
             } else {
                 put!(text, " + {}", index.immediate.cast_signed());
@@ -123,9 +123,9 @@ fn selection(text: &mut Text, selection: Selection) {
             text.push(".");
             mask(text, lanes);
         }
-        Selection::Swizzle(Swizzle(lanes)) => {
+        Selection::Swizzle(swizzle) => {
             text.push(".");
-            lanes.iter().for_each(|lane| text.0.push(lane.letter()));
+            swizzle.lanes().iter().for_each(|lane| text.0.push(lane.letter()));
         }
         Selection::Select(lane) => {
             text.push(".");

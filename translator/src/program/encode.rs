@@ -4,6 +4,7 @@
 use super::declaration::{Binding, Declaration, DeclarationKind, SystemName, UavFlags, UavKind};
 use super::names::{self, Value};
 use super::operand::{MinPrecision, Modifier, Operand, OperandKind, Selection};
+use super::register::Relative;
 use super::token::{self, CONTROLS_SHIFT, EXTENDED, LENGTH_SHIFT, OperandModifiers, operand_type};
 use super::{InfoReturn, Instruction, Item, Model, Opcode, Program, SyncFlags, Test, UavFence, custom_data};
 use crate::error::{Error, Result};
@@ -107,15 +108,15 @@ impl Encoder {
         match &operand.kind {
             OperandKind::Immediate32(_) => word |= operand_type::IMMEDIATE32 << 12 | if scalar { 1 } else { 2 },
             OperandKind::Immediate64(_) => word |= operand_type::IMMEDIATE64 << 12 | 2,
-            OperandKind::Register { file, indices } => {
-                word |= file.number() << 12 | token::write_selection(operand.selection);
-                let dimensions = indices.len().min(3);
-                word |= u32::try_from(dimensions).unwrap_or(0) << 20;
+            OperandKind::Register(register) => {
+                let indices = register.indices();
+                word |= register.file.number() << 12 | token::write_selection(operand.selection);
+                word |= u32::try_from(indices.len()).unwrap_or(0) << 20;
                 for (index, shift) in indices.iter().zip([22, 25, 28]) {
-                    let form = match (&index.relative, index.spelt_immediate) {
-                        (None, _) => 0,
-                        (Some(_), false) if index.immediate == 0 => 2,
-                        (Some(_), _) => 3,
+                    let form = match index.relative {
+                        None => 0,
+                        Some(Relative { spelt_immediate: false, .. }) if index.immediate == 0 => 2,
+                        Some(_) => 3,
                     };
                     word |= form << shift;
                 }
@@ -136,13 +137,13 @@ impl Encoder {
             OperandKind::Immediate64(values) => {
                 self.words.extend(values.iter().flat_map(|&value| dwords(value)));
             }
-            OperandKind::Register { indices, .. } => {
-                for index in indices.iter().take(3) {
-                    if index.relative.is_none() || index.spelt_immediate || index.immediate != 0 {
+            OperandKind::Register(register) => {
+                for index in register.indices().iter() {
+                    if index.relative.is_none_or(|relative| relative.spelt_immediate) || index.immediate != 0 {
                         self.push(index.immediate);
                     }
-                    if let Some(relative) = &index.relative {
-                        self.operand(relative);
+                    if let Some(relative) = index.relative {
+                        self.operand(&relative.operand);
                     }
                 }
             }

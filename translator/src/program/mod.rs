@@ -26,6 +26,7 @@ pub mod operand;
 mod parse_declare;
 mod parse_instruction;
 mod parse_operand;
+mod register;
 mod register_set;
 mod text;
 mod token;
@@ -42,9 +43,9 @@ pub use decode::{Prefix, decode, decode_into, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
 pub use operand::{
-    Component, Index, Indices, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection,
-    Swizzle, WriteMask,
+    Component, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle, WriteMask,
 };
+pub use register::{Index, Indices, Register, Relative};
 
 /// The stage that a program runs in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]

@@ -1,8 +1,7 @@
-//! Operands: register files, component selection, modifiers, indices, immediates.
-
-use smallvec::SmallVec;
+//! Operands: register files, component selection, modifiers, immediates.
 
 use super::numbered::numbered;
+use super::register::{Indices, Register};
 
 /// One lane of a register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -160,24 +159,48 @@ impl Iterator for MaskLanes {
     }
 }
 
-/// Four selected lanes, one for each lane of the result.
+/// Four selected lanes, one for each lane of the result: two bits each, the first lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Swizzle(pub [Component; 4]);
+pub struct Swizzle(u8);
 
 impl Swizzle {
     /// xyzw.
-    pub const IDENTITY: Self = Self(Component::ALL);
+    pub const IDENTITY: Self = Self::new(Component::ALL);
+
+    /// The lanes that the lanes of the result take.
+    #[must_use]
+    pub const fn new([x, y, z, w]: [Component; 4]) -> Self {
+        Self(x as u8 | (y as u8) << 2 | (z as u8) << 4 | (w as u8) << 6)
+    }
+
+    /// The lanes of the low eight bits.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self((bits & 255) as u8)
+    }
+
+    /// Two bits for each lane of the result, the first lowest.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
 
     /// One lane in all places.
     #[must_use]
     pub const fn splat(component: Component) -> Self {
-        Self([component; 4])
+        Self(component as u8 * 0b01_01_01_01)
     }
 
     /// The lane for a lane of the result.
     #[must_use]
     pub const fn get(self, lane: Component) -> Component {
-        self.0[lane as usize]
+        Component::from_bits((self.0 >> (2 * lane as u8)) as u32)
+    }
+
+    /// The lanes in order.
+    #[must_use]
+    pub fn lanes(self) -> [Component; 4] {
+        Component::ALL.map(|lane| self.get(lane))
     }
 }
 
@@ -355,34 +378,6 @@ numbered! {
     }
 }
 
-/// One index of an operand: `immediate + relative`, modulo 2^32.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Index {
-    /// Immediate part.
-    pub immediate: u32,
-    /// Lane of `r#` or `x#[n]` (a select operand) that is added, read as u32.
-    pub relative: Option<Box<Operand>>,
-    /// Whether the file spelt an immediate beside a relative part (it matters to the assembly text only).
-    pub spelt_immediate: bool,
-}
-
-impl Index {
-    /// A plain number.
-    #[must_use]
-    pub const fn immediate(value: u32) -> Self {
-        Self { immediate: value, relative: None, spelt_immediate: true }
-    }
-
-    /// The number, if nothing is added to it.
-    #[must_use]
-    pub const fn as_immediate(&self) -> Option<u32> {
-        if self.relative.is_none() { Some(self.immediate) } else { None }
-    }
-}
-
-/// Indices of an operand, outermost first; at most three.
-pub type Indices = SmallVec<[Index; 2]>;
-
 /// What an operand names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OperandKind {
@@ -392,12 +387,7 @@ pub enum OperandKind {
     /// Two 64-bit literals for the lane pairs xy and zw.
     Immediate64([u64; 2]),
     /// A register.
-    Register {
-        /// Register file.
-        file: RegisterFile,
-        /// Indices: `r3` has one, `cb1[2]` two, `cb[id][slot][row]` of SM5.1 three, `null` none.
-        indices: Indices,
-    },
+    Register(Register),
 }
 
 /// One operand.
@@ -416,15 +406,24 @@ pub struct Operand {
 }
 
 impl Operand {
+    /// An operand without modifiers.
+    #[must_use]
+    pub const fn new(kind: OperandKind, selection: Selection) -> Self {
+        Self { kind, selection, modifier: Modifier::None, min_precision: MinPrecision::Default, non_uniform: false }
+    }
+
     /// A 32-bit literal.
     #[must_use]
     pub const fn literal(values: [u32; 4], selection: Selection) -> Self {
-        Self {
-            kind: OperandKind::Immediate32(values),
-            selection,
-            modifier: Modifier::None,
-            min_precision: MinPrecision::Default,
-            non_uniform: false,
+        Self::new(OperandKind::Immediate32(values), selection)
+    }
+
+    /// The register, if it is one.
+    #[must_use]
+    pub const fn register(&self) -> Option<&Register> {
+        match &self.kind {
+            OperandKind::Register(register) => Some(register),
+            OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => None,
         }
     }
 
@@ -432,23 +431,20 @@ impl Operand {
     #[must_use]
     pub const fn file(&self) -> Option<RegisterFile> {
         match &self.kind {
-            OperandKind::Register { file, .. } => Some(*file),
+            OperandKind::Register(register) => Some(register.file),
             OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => None,
         }
     }
 
-    /// The indices; empty for immediates.
+    /// The indices; none for immediates.
     #[must_use]
-    pub fn indices(&self) -> &[Index] {
-        match &self.kind {
-            OperandKind::Register { indices, .. } => indices,
-            OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => &[],
-        }
+    pub fn indices(&self) -> Indices<'_> {
+        self.register().map_or_else(Indices::default, Register::indices)
     }
 
     /// Whether it swallows its result.
     #[must_use]
     pub const fn is_null(&self) -> bool {
-        matches!(self.kind, OperandKind::Register { file: RegisterFile::Null, .. })
+        matches!(self.kind, OperandKind::Register(Register { file: RegisterFile::Null, .. }))
     }
 }

@@ -1,17 +1,16 @@
 //! Declarations from text.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use smallvec::smallvec;
-
 use super::cursor::{Cursor, Parse, literal32};
 use super::declaration::{
     Binding, DeclarationKind, GlobalFlag, GlobalFlags, Interpolation, SamplerMode, SystemName, UavFlags, UavKind,
 };
 use super::literal::Literals;
 use super::names::{self, Value};
-use super::operand::{Index, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle};
+use super::operand::{Operand, OperandKind, RegisterFile, Selection, Swizzle};
 use super::parse_instruction::return_types;
 use super::parse_operand::{Place, file, operand};
+use super::register::Register;
 use super::{Model, ResourceDimension, ReturnType};
 use crate::opcode::{Declare, Opcode};
 
@@ -204,10 +203,10 @@ impl Parser<'_> {
         self.cursor.expect("[")?;
         let rows = self.cursor.number()?;
         self.cursor.expect("]")?;
-        if let OperandKind::Register { indices, .. } = &mut operand.kind
+        if let OperandKind::Register(register) = &mut operand.kind
             && !self.model.has_register_spaces()
         {
-            indices.push(Index::immediate(rows));
+            register.push(rows, None);
         }
         self.cursor.expect(",")?;
         let dynamic_index = match self.cursor.word() {
@@ -378,21 +377,10 @@ impl Parser<'_> {
 
 /// The operand of a declaration as compilers write it: its text has no letters.
 fn declared(file: RegisterFile, binding: Binding, model: Model) -> Operand {
-    let swizzle = Selection::Swizzle(Swizzle::IDENTITY);
-    let (indices, selection) = if model.has_register_spaces() {
-        (
-            smallvec![Index::immediate(binding.id), Index::immediate(binding.lower), Index::immediate(binding.upper)],
-            swizzle,
-        )
-    } else {
-        let selection = if file == RegisterFile::ConstantBuffer { swizzle } else { Selection::None };
-        (smallvec![Index::immediate(binding.id)], selection)
-    };
-    Operand {
-        kind: OperandKind::Register { file, indices },
-        selection,
-        modifier: Modifier::None,
-        min_precision: MinPrecision::Default,
-        non_uniform: false,
-    }
+    let spaces = model.has_register_spaces();
+    let numbers = [binding.id, binding.lower, binding.upper];
+    let register = Register::numbered(file, if spaces { &numbers } else { &numbers[..1] });
+    let has_letters = spaces || file == RegisterFile::ConstantBuffer;
+    let selection = if has_letters { Selection::Swizzle(Swizzle::IDENTITY) } else { Selection::None };
+    Operand::new(OperandKind::Register(register), selection)
 }

@@ -213,11 +213,11 @@ fn operands(cursor: &mut Cursor<'_>, opcode: Opcode) -> Parse<Operands> {
 /// Takes the method's number from `fp0[index][site]`.
 fn call_site(operand: &mut Operand) -> Parse<Operand> {
     let site = match &mut operand.kind {
-        OperandKind::Register { indices, .. } if indices.len() == 3 => indices.pop(),
+        OperandKind::Register(register) if register.indices().len() == 3 => register.pop_number(),
         _ => None,
     };
-    match site.map(|index| index.as_immediate()) {
-        Some(Some(site)) => Ok(Operand::literal([site; 4], Selection::Scalar)),
+    match site {
+        Some(site) => Ok(Operand::literal([site; 4], Selection::Scalar)),
         _ => Err("an interface call reads `fp#[index][method]`".into()),
     }
 }

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::cursor::{Cursor, Parse, is_float, literal32, literal64};
 use super::literal::Literals;
 use super::operand::{
-    Component, Index, Indices, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle,
-    WriteMask,
+    Component, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle, WriteMask,
 };
+use super::register::{Register, Relative};
 
 /// Where an operand stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub(super) fn operand(cursor: &mut Cursor<'_>, place: Place, literals: Literals)
         (true, false) => Modifier::Absolute,
         (true, true) => Modifier::AbsoluteNegate,
     };
-    let mut operand = Operand { kind, selection, modifier, min_precision: MinPrecision::Default, non_uniform: false };
+    let mut operand = Operand { modifier, ..Operand::new(kind, selection) };
     while cursor.sees("{") && !is_stray(*cursor) {
         suffix(cursor, &mut operand)?;
     }
@@ -110,18 +110,22 @@ fn immediate64(cursor: &mut Cursor<'_>) -> Parse<(OperandKind, Selection)> {
 
 fn register(cursor: &mut Cursor<'_>, place: Place) -> Parse<(OperandKind, Selection)> {
     let file = file(cursor)?;
-    let mut indices: Indices = SmallVec::new();
+    let mut register = Register::new(file);
+    let mut count = 0;
     if cursor.rest().starts_with(|next: char| next.is_ascii_digit()) {
-        indices.push(Index::immediate(cursor.number()?));
+        register.push(cursor.number()?, None);
+        count += 1;
     }
     while cursor.is_at('[') {
-        indices.push(index(cursor)?);
+        let (immediate, relative) = index(cursor)?;
+        register.push(immediate, relative);
+        count += 1;
     }
-    if indices.len() > 3 {
-        return Err(format!("a register has at most 3 indices, not {}", indices.len()));
+    if count > register.indices().len() {
+        return Err(format!("a register has at most 3 indices, not {count}"));
     }
     let selection = if cursor.is_at('.') { selection(cursor, place)? } else { without_letters(file, place) };
-    Ok((OperandKind::Register { file, indices }, selection))
+    Ok((OperandKind::Register(register), selection))
 }
 
 /// The name of a register file, in upper case for ranges of 5.1.
@@ -141,13 +145,13 @@ pub(super) fn file(cursor: &mut Cursor<'_>) -> Parse<RegisterFile> {
 }
 
 /// `[3]`, `[r0.x]`, `[r0.x + 3]`.
-fn index(cursor: &mut Cursor<'_>) -> Parse<Index> {
+fn index(cursor: &mut Cursor<'_>) -> Parse<(u32, Option<Relative>)> {
     cursor.expect("[")?;
     let index = if cursor.rest().starts_with(|next: char| next.is_ascii_digit()) {
-        Index::immediate(cursor.number()?)
+        (cursor.number()?, None)
     } else {
-        let relative = operand(cursor, Place::Source, Literals::Int)?;
-        if relative.indices().iter().any(|index| index.relative.is_some()) {
+        let operand = operand(cursor, Place::Source, Literals::Int)?;
+        if operand.indices().iter().any(|index| index.relative.is_some()) {
             return Err("the relative part of an index is itself indexed by a register".into());
         }
         let (immediate, spelt_immediate) = if cursor.eat("+") {
@@ -157,7 +161,7 @@ fn index(cursor: &mut Cursor<'_>) -> Parse<Index> {
         } else {
             (0, false)
         };
-        Index { immediate, relative: Some(Box::new(relative)), spelt_immediate }
+        (immediate, Some(Relative { operand, spelt_immediate }))
     };
     cursor.expect("]")?;
     Ok(index)
@@ -168,7 +172,7 @@ fn selection(cursor: &mut Cursor<'_>, place: Place) -> Parse<Selection> {
     let lanes = components(cursor.word())?;
     match (place, lanes.as_slice()) {
         (Place::Source, &[lane]) => Ok(Selection::Select(lane)),
-        (Place::Source, &[x, y, z, w]) => Ok(Selection::Swizzle(Swizzle([x, y, z, w]))),
+        (Place::Source, &[x, y, z, w]) => Ok(Selection::Swizzle(Swizzle::new([x, y, z, w]))),
         (_, lanes) => mask(lanes).map(Selection::Mask),
     }
 }

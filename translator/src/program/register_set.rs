@@ -31,6 +31,13 @@ impl RegisterSet {
         }
     }
 
+    /// Takes in the registers of a file below `count` and below 128, and takes out the others of its low ones.
+    pub(super) fn hold_first(&mut self, file: RegisterFile, count: u32) {
+        if let Some(bits) = self.low.get_mut(file as usize) {
+            *bits = 1u128.checked_shl(count).map_or(u128::MAX, |end| end - 1);
+        }
+    }
+
     /// Adds a register; false if it is there already.
     pub(super) fn insert(&mut self, file: RegisterFile, number: u32) -> bool {
         match self.low.get_mut(file as usize) {
@@ -60,6 +67,18 @@ mod tests {
             }
             assert!(!set.contains(file, 1));
         }
+    }
+
+    #[test]
+    fn the_first_of_a_file_are_held_and_no_others() {
+        let mut set = RegisterSet::default();
+        for count in [0, 1, 127, 128, 129, u32::MAX, 5] {
+            set.hold_first(RegisterFile::Temp, count);
+            for number in 0..LOW {
+                assert_eq!(set.contains(RegisterFile::Temp, number), number < count, "{number} of {count}");
+            }
+        }
+        assert!(!set.contains(RegisterFile::Input, 0));
     }
 
     #[test]

@@ -121,17 +121,14 @@ pub(super) const fn component_class(token: u32) -> Option<ComponentClass> {
     }
 }
 
-/// The selection of an operand token with four components; none if the selection mode is unknown.
+/// The selection of an operand token; none if the component class or the selection mode is unknown.
 pub(super) const fn read_selection(token: u32) -> Option<Selection> {
-    match bits(token, 2, 2) {
-        0 => Some(Selection::Mask(WriteMask::from_bits(bits(token, 4, 4)))),
-        1 => Some(Selection::Swizzle(Swizzle([
-            Component::from_bits(bits(token, 4, 2)),
-            Component::from_bits(bits(token, 6, 2)),
-            Component::from_bits(bits(token, 8, 2)),
-            Component::from_bits(bits(token, 10, 2)),
-        ]))),
-        2 => Some(Selection::Select(Component::from_bits(bits(token, 4, 2)))),
+    match (bits(token, 0, 2), bits(token, 2, 2)) {
+        (0, _) => Some(Selection::None),
+        (1, _) => Some(Selection::Scalar),
+        (2, 0) => Some(Selection::Mask(WriteMask::from_bits(bits(token, 4, 4)))),
+        (2, 1) => Some(Selection::Swizzle(Swizzle::from_bits(bits(token, 4, 8)))),
+        (2, 2) => Some(Selection::Select(Component::from_bits(bits(token, 4, 2)))),
         _ => None,
     }
 }
@@ -142,11 +139,14 @@ pub(super) fn write_selection(selection: Selection) -> u32 {
         Selection::None => 0,
         Selection::Scalar => 1,
         Selection::Mask(mask) => 2 | u32::from(mask.bits()) << 4,
-        Selection::Swizzle(Swizzle(lanes)) => {
-            lanes.iter().zip([4, 6, 8, 10]).fold(2 | 1 << 2, |token, (&lane, shift)| token | (lane as u32) << shift)
-        }
+        Selection::Swizzle(swizzle) => 2 | 1 << 2 | u32::from(swizzle.bits()) << 4,
         Selection::Select(component) => 2 | 2 << 2 | (component as u32) << 4,
     }
+}
+
+/// What kind of operand an operand token starts: the number of a register file or of a literal.
+pub(super) const fn operand_type(token: u32) -> u32 {
+    bits(token, 12, 8)
 }
 
 /// Operand types of the token format that are no register file.
@@ -156,6 +156,14 @@ pub(super) mod operand_type {
     /// 64-bit literals.
     pub(in crate::program) const IMMEDIATE64: u32 = 5;
 }
+
+/// Number of indices in an operand token, 0 to 3.
+pub(super) const fn index_count(token: u32) -> usize {
+    bits(token, 20, 2) as usize
+}
+
+/// Bits of an operand token that are all clear if every index is one dword.
+pub(super) const INDEX_FORMS: u32 = 0x1ff << 22;
 
 /// How an index is spelt (three bits for each of the dimensions).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,14 +9,15 @@ use crate::warnings::Warning;
 pub(super) struct Words<'a> {
     /// Those that are left.
     words: &'a [[u8; 4]],
-    /// Byte offset of the next one.
-    offset: u32,
+    /// Byte offset of what follows the last one, from which the offsets of the others are counted back.
+    end: u32,
 }
 
 impl<'a> Words<'a> {
     /// The whole dwords of `bytes`, whose first byte is at `base` of the container.
     pub(super) const fn new(bytes: &'a [u8], base: u32) -> Self {
-        Self { words: bytes.as_chunks::<4>().0, offset: base }
+        let words = bytes.as_chunks::<4>().0;
+        Self { words, end: base.wrapping_add(byte_count(words)) }
     }
 
     /// Number of dwords that are left.
@@ -26,7 +27,7 @@ impl<'a> Words<'a> {
 
     /// Offset in the container of the next dword.
     pub(super) const fn offset(&self) -> u32 {
-        self.offset
+        self.end.wrapping_sub(byte_count(self.words))
     }
 
     /// The next dword.
@@ -37,20 +38,34 @@ impl<'a> Words<'a> {
     pub(super) fn next(&mut self) -> Result<u32> {
         let [first, rest @ ..] = self.words else { return Err(self.ended()) };
         self.words = rest;
-        self.offset = self.offset.saturating_add(4);
         Ok(u32::from_le_bytes(*first))
+    }
+
+    /// The next `count` dwords, at most `N`, and zeros after them.
+    ///
+    /// # Errors
+    /// `Malformed` if fewer are left.
+    #[inline]
+    pub(super) fn next_few<const N: usize>(&mut self, count: usize) -> Result<[u32; N]> {
+        let Some((part, rest)) = self.words.split_at_checked(count) else { return Err(self.ended()) };
+        self.words = rest;
+        let mut few = [0; N];
+        for (entry, word) in few.iter_mut().zip(part) {
+            *entry = u32::from_le_bytes(*word);
+        }
+        Ok(few)
     }
 
     #[cold]
     fn ended(&self) -> Error {
-        Error::malformed(self.offset(), "the instruction ends before its last operand")
+        Error::malformed(self.end, "the instruction ends before its last operand")
     }
 
     /// Cuts off everything after the next `count` dwords; false if fewer are there.
     pub(super) fn truncate(&mut self, count: usize) -> bool {
-        match self.words.get(..count) {
-            Some(words) => {
-                self.words = words;
+        match self.take(count) {
+            Some(part) => {
+                *self = part;
                 true
             }
             None => false,
@@ -60,12 +75,15 @@ impl<'a> Words<'a> {
     /// Splits off the next `count` dwords; none, with nothing moved, if fewer are there.
     pub(super) fn take(&mut self, count: usize) -> Option<Self> {
         let (part, rest) = self.words.split_at_checked(count)?;
-        let part = Self { words: part, offset: self.offset };
         self.words = rest;
-        let bytes = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(4);
-        self.offset = self.offset.saturating_add(bytes);
-        Some(part)
+        Some(Self { words: part, end: self.offset() })
     }
+}
+
+/// Bytes of some dwords.
+#[allow(clippy::cast_possible_truncation, reason = "offsets in a container have 32 bits")]
+const fn byte_count(words: &[[u8; 4]]) -> u32 {
+    words.as_flattened().len() as u32
 }
 
 /// Collects warnings, as many as [`limits::WARNINGS`], then counts them only.

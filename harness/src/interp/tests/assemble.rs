@@ -8,8 +8,9 @@ use dxbc_translator::opcode::{Opcode, Role};
 use dxbc_translator::program::declaration::{Binding, Interpolation};
 use dxbc_translator::program::operand::Selection;
 use dxbc_translator::program::{
-    Component, Declaration, DeclarationKind, Index, InfoReturn, Instruction, Item, Model, Modifier, Operand,
-    OperandKind, Program, RegisterFile, ResourceDimension, ReturnType, Stage, Swizzle, Test, TexelOffset, WriteMask,
+    Component, Declaration, DeclarationKind, InfoReturn, Instruction, Item, Model, Modifier, Operand, OperandKind,
+    Program, Register, RegisterFile, Relative, ResourceDimension, ReturnType, Stage, Swizzle, Test, TexelOffset,
+    WriteMask,
 };
 
 /// A program of model 5.0.
@@ -169,7 +170,7 @@ fn literal(text: &str) -> u32 {
 }
 
 fn operand(kind: OperandKind, selection: Selection, modifier: Modifier) -> Operand {
-    Operand { kind, selection, modifier, min_precision: Default::default(), non_uniform: false }
+    Operand { modifier, ..Operand::new(kind, selection) }
 }
 
 fn component(letter: char) -> Component {
@@ -211,7 +212,7 @@ fn source(text: &str) -> Operand {
         _ => {
             let all: Vec<Component> = letters.chars().map(component).collect();
             let at = |lane: usize| *all.get(lane).unwrap_or(all.last().unwrap());
-            Selection::Swizzle(Swizzle([at(0), at(1), at(2), at(3)]))
+            Selection::Swizzle(Swizzle::new([at(0), at(1), at(2), at(3)]))
         }
     };
     operand(register_kind(register), selection, modifier)
@@ -243,18 +244,19 @@ fn register_kind(text: &str) -> OperandKind {
         .filter_map(RegisterFile::from_number)
         .find(|file| file.name() == name)
         .unwrap_or_else(|| panic!("{text}"));
-    let mut indices = dxbc_translator::program::Indices::new();
+    let mut register = Register::new(file);
     let digits_end = rest.find('[').unwrap_or(rest.len());
     if digits_end > 0 {
-        indices.push(Index::immediate(rest[..digits_end].parse().unwrap()));
+        register.push(rest[..digits_end].parse().unwrap(), None);
     }
     rest = &rest[digits_end..];
     while let Some(inner) = rest.strip_prefix('[') {
         let end = closing(inner);
-        indices.push(index(&inner[..end]));
+        let (immediate, relative) = index(&inner[..end]);
+        register.push(immediate, relative);
         rest = &inner[end + 1..];
     }
-    OperandKind::Register { file, indices }
+    OperandKind::Register(register)
 }
 
 fn closing(text: &str) -> usize {
@@ -268,13 +270,13 @@ fn closing(text: &str) -> usize {
         .0
 }
 
-fn index(text: &str) -> Index {
-    let mut index = Index { immediate: 0, relative: None, spelt_immediate: true };
+fn index(text: &str) -> (u32, Option<Relative>) {
+    let (mut immediate, mut relative) = (0, None);
     for part in text.split('+').map(str::trim) {
         match part.parse::<u32>() {
-            Ok(number) => index.immediate = number,
-            Err(_) => index.relative = Some(Box::new(source(part))),
+            Ok(number) => immediate = number,
+            Err(_) => relative = Some(Relative { operand: source(part), spelt_immediate: true }),
         }
     }
-    index
+    (immediate, relative)
 }
