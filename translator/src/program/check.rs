@@ -25,7 +25,9 @@ use crate::opcode::{Info, Opcode, Role, Stage as StageOpcode, Stages};
 /// `Malformed` if the program breaks a rule that lowering and the interpreter rely on, `Limit` if a count or
 /// register number is beyond the bounds of Direct3D.
 pub(super) fn check(program: &Program, warnings: &mut Warnings) -> Result<()> {
-    let mut checker = Checker { program, warnings, declared: Declared::default(), reported: RegisterSet::default() };
+    let model = program.model.major * 10 + program.model.minor;
+    let (declared, reported) = (Declared::default(), RegisterSet::default());
+    let mut checker = Checker { program, model, warnings, declared, reported };
     let mut flow = Flow::default();
     for item in &program.items {
         match item {
@@ -61,6 +63,8 @@ struct Declared {
 
 struct Checker<'a> {
     program: &'a Program,
+    /// The shader model as the table of opcodes writes it.
+    model: u8,
     warnings: &'a mut Warnings,
     declared: Declared,
     /// What an undeclared register was reported for.
@@ -209,7 +213,7 @@ impl Checker<'_> {
     /// Whether an operand is what nearly all are and needs no other look: a literal, or a declared register with nothing
     /// but numbers for indices.
     fn is_plain(&self, operand: &Operand, role: Role) -> bool {
-        if !check_operand::may_stand(operand, role) || check_operand::is_masked_source(operand, role) {
+        if !check_operand::is_usual(operand, role) {
             return false;
         }
         let Some(register) = operand.register() else { return true };
@@ -221,7 +225,7 @@ impl Checker<'_> {
 
     fn fitness(&mut self, instruction: &Instruction, info: &Info) {
         let model = self.program.model;
-        if info.first_model > model.major * 10 + model.minor && !self.declared.raw_and_structured {
+        if info.first_model > self.model && !self.declared.raw_and_structured {
             let (major, minor) = (info.first_model / 10, info.first_model % 10);
             let message = format!(
                 "the instruction needs shader model {major}.{minor}, the program has {}.{}",

@@ -46,8 +46,8 @@ struct Call {
 }
 
 /// The flow of a program up to an instruction.
-#[derive(Debug, Default)]
-pub(super) struct Flow {
+#[derive(Debug)]
+pub(super) struct Flow<'a> {
     frames: Vec<Frame>,
     loops: u32,
     switches: u32,
@@ -57,42 +57,40 @@ pub(super) struct Flow {
     labels: BTreeMap<LabelKey, usize>,
     /// A `ret` outside of all constructs ended the section.
     returned: bool,
-    last: Option<Last>,
+    last: Option<&'a Instruction>,
 }
 
-/// An instruction by its place.
-#[derive(Clone, Copy, Debug)]
-struct Last {
-    opcode: Opcode,
-    offset: u32,
-    number: u32,
-}
-
-impl Last {
-    const fn of(instruction: &Instruction) -> Self {
-        Self { opcode: instruction.opcode, offset: instruction.offset, number: instruction.number }
-    }
-
-    fn place(self) -> Location {
-        Location {
-            offset: Some(self.offset),
-            chunk: None,
-            instruction: Some(self.number),
-            opcode: Some(self.opcode.mnemonic()),
+impl Default for Flow<'_> {
+    fn default() -> Self {
+        Self {
+            frames: Vec::new(),
+            loops: 0,
+            switches: 0,
+            sections: vec![Vec::new()],
+            labels: BTreeMap::new(),
+            returned: false,
+            last: None,
         }
     }
 }
 
-impl Flow {
+fn place(instruction: &Instruction) -> Location {
+    Location {
+        offset: Some(instruction.offset),
+        chunk: None,
+        instruction: Some(instruction.number),
+        opcode: Some(instruction.opcode.mnemonic()),
+    }
+}
+
+impl<'a> Flow<'a> {
     /// Takes the next instruction.
     ///
     /// # Errors
     /// `Malformed` if it does not fit what is open, `Limit` if the nesting is too deep.
-    pub(super) fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
-        if self.sections.is_empty() {
-            self.sections.push(Vec::new());
-        }
-        self.last = Some(Last::of(instruction));
+    #[inline]
+    pub(super) fn instruction(&mut self, instruction: &'a Instruction) -> Result<()> {
+        self.last = Some(instruction);
         match instruction.opcode {
             Opcode::Flow(opcode) => self.flow(opcode, instruction),
             Opcode::Stage(
@@ -207,7 +205,7 @@ impl Flow {
     fn call(&mut self, instruction: &Instruction) -> Result<()> {
         let target = label_key(instruction.operands.last(), instruction.offset)?;
         if let Some(section) = self.sections.last_mut() {
-            section.push(Call { target, place: Last::of(instruction).place() });
+            section.push(Call { target, place: place(instruction) });
         }
         Ok(())
     }
@@ -242,7 +240,7 @@ impl Flow {
     pub(super) fn end(&self, warnings: &mut Warnings) -> Result<()> {
         self.nothing_open("the program ends")?;
         if let (Some(last), false) = (self.last, self.returned) {
-            warnings.push(last.place(), "the program does not end with ret");
+            warnings.push(place(last), "the program does not end with ret");
         }
         if self.labels.is_empty() {
             return match self.sections.iter().flatten().next() {

@@ -17,7 +17,7 @@ pub(super) enum Writable {
     No,
 }
 
-/// A set of kinds of operands: register files and literals, by their operand type.
+/// What operands may be: register files and literals, by their operand type, and whether a mask may choose their lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Kinds(u64);
 
@@ -39,13 +39,19 @@ impl Kinds {
         Self(self.0 & !other.0)
     }
 
-    const fn contains(self, operand: &Operand) -> bool {
-        let number = match &operand.kind {
-            OperandKind::Immediate32(_) => operand_type::IMMEDIATE32,
-            OperandKind::Immediate64(_) => operand_type::IMMEDIATE64,
-            OperandKind::Register(register) => register.file.number(),
-        };
-        self.0 >> number & 1 != 0
+    /// The kind of one operand.
+    const fn of(operand: &Operand) -> Self {
+        Self(
+            1 << match &operand.kind {
+                OperandKind::Immediate32(_) => operand_type::IMMEDIATE32,
+                OperandKind::Immediate64(_) => operand_type::IMMEDIATE64,
+                OperandKind::Register(register) => register.file.number(),
+            },
+        )
+    }
+
+    const fn contains(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
     }
 
     const fn first_file(self) -> Option<RegisterFile> {
@@ -87,11 +93,14 @@ const VALUES: Kinds = Kinds::files(RegisterFile::ALL).without(HANDLES);
 
 const LITERALS: Kinds = Kinds(1 << operand_type::IMMEDIATE32);
 
+/// Operands with a mask, which a role takes besides a kind.
+const MASKED: Kinds = Kinds(1 << 63);
+
 /// What a role takes, but for literals of 64 bits.
 const fn kinds(role: Role) -> Kinds {
     use RegisterFile as File;
     match role {
-        Role::Dst(_) | Role::Status => DESTINATIONS,
+        Role::Dst(_) | Role::Status => DESTINATIONS.or(MASKED),
         Role::Src(_)
         | Role::Scalar(_)
         | Role::Vector(_)
@@ -115,19 +124,20 @@ const fn kinds(role: Role) -> Kinds {
         Role::ResourceOrMemory => {
             Kinds::files(&[File::Resource, File::UnorderedAccessView, File::ThreadGroupSharedMemory])
         }
-        Role::Uav | Role::DstUav => Kinds::files(&[File::UnorderedAccessView]),
-        Role::DstMemory => Kinds::files(&[File::UnorderedAccessView, File::ThreadGroupSharedMemory]),
+        Role::Uav => Kinds::files(&[File::UnorderedAccessView]),
+        Role::DstUav => Kinds::files(&[File::UnorderedAccessView]).or(MASKED),
+        Role::DstMemory => Kinds::files(&[File::UnorderedAccessView, File::ThreadGroupSharedMemory]).or(MASKED),
         Role::Label => Kinds::files(&[File::Label, File::FunctionBody]),
         Role::Interface => Kinds::files(&[File::Interface]),
         Role::Stream => Kinds::files(&[File::Stream]),
     }
 }
 
-/// Whether an operand may stand in a role.
-pub(super) const fn may_stand(operand: &Operand, role: Role) -> bool {
-    let is_double_literal = matches!(operand.kind, OperandKind::Immediate64(_));
-    kinds(role).contains(operand)
-        || is_double_literal && matches!(role, Role::Src(Lane::F64) | Role::Scalar(Lane::F64) | Role::Vector(Lane::F64))
+/// Whether an operand is of a kind that its role takes, and has a mask only where it is written. False of literals of
+/// 64 bits, which few roles take.
+pub(super) const fn is_usual(operand: &Operand, role: Role) -> bool {
+    let mask = if matches!(operand.selection, Selection::Mask(_)) { MASKED } else { Kinds(0) };
+    kinds(role).contains(Kinds::of(operand).or(mask))
 }
 
 /// Whether an operand may stand in a role, and whether it is written.
@@ -135,8 +145,9 @@ pub(super) const fn may_stand(operand: &Operand, role: Role) -> bool {
 /// # Errors
 /// `Malformed` if it may not.
 pub(super) fn fits(operand: &Operand, role: Role, offset: u32) -> Result<Writable> {
-    let kinds = kinds(role);
-    if may_stand(operand, role) {
+    let kinds = kinds(role).without(MASKED);
+    let takes_doubles = matches!(role, Role::Src(Lane::F64) | Role::Scalar(Lane::F64) | Role::Vector(Lane::F64));
+    if kinds.contains(Kinds::of(operand)) || takes_doubles && matches!(operand.kind, OperandKind::Immediate64(_)) {
         return Ok(if kinds == DESTINATIONS { Writable::Yes } else { Writable::No });
     }
     let found = match &operand.kind {
@@ -158,8 +169,7 @@ pub(super) fn fits(operand: &Operand, role: Role, offset: u32) -> Result<Writabl
 
 /// Whether an operand that is read selects by a mask, which other tools than compilers write.
 pub(super) const fn is_masked_source(operand: &Operand, role: Role) -> bool {
-    let is_written = matches!(role, Role::Dst(_) | Role::Status | Role::DstUav | Role::DstMemory);
-    !is_written && matches!(operand.selection, Selection::Mask(_))
+    matches!(operand.selection, Selection::Mask(_)) && !kinds(role).contains(MASKED)
 }
 
 /// Whether the register has the indices of its file.
@@ -251,7 +261,7 @@ pub(super) const fn usual_index_count(file: RegisterFile) -> usize {
 /// # Errors
 /// `Malformed` if it has no value or is a literal.
 pub(super) fn address(operand: &Operand, offset: u32) -> Result<()> {
-    if VALUES.contains(operand) {
+    if VALUES.contains(Kinds::of(operand)) {
         return Ok(());
     }
     Err(Error::malformed(offset, "what is added to an index is no register with a value"))

@@ -1,12 +1,10 @@
 //! Tokens to [`Program`]: the version, the length of every instruction, and the instructions themselves.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use smallvec::SmallVec;
-
 use super::check;
 use super::custom_data;
 use super::declare;
-use super::decode_operand::operand;
+use super::decode_operand::{operand, plain_operand};
 use super::operand::{Operand, Selection, WriteMask};
 use super::token::{self, bits, extended_opcode};
 use super::words::{Warnings, Words};
@@ -94,11 +92,18 @@ fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Res
 
 /// Reads items to the end, or to the start of the first that has a fault.
 fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
-    program.items.reserve(count(words.clone()));
+    // No item is shorter than a dword: what has room for as many need not count.
+    if program.items.capacity() < words.left() {
+        program.items.reserve(count(words.clone()));
+    }
     let mut number = 0;
     while words.left() > 0 {
         let mut rest = words.clone();
-        item(&mut rest, program, number, warnings)?;
+        let whole = program.items.len();
+        if let Err(error) = item(&mut rest, program, number, warnings) {
+            program.items.truncate(whole);
+            return Err(error);
+        }
         *words = rest;
         number += u32::from(matches!(program.items.last(), Some(Item::Instruction(_))));
     }
@@ -108,8 +113,8 @@ fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) 
 /// How many items there are, by their lengths alone, as far as they are right.
 fn count(mut words: Words<'_>) -> usize {
     let mut items = 0;
-    while let Ok(token) = words.next() {
-        let short = bits(token, token::LENGTH_SHIFT, 7);
+    while words.left() > 0 {
+        let short = bits(words.next().unwrap_or(0), token::LENGTH_SHIFT, 7);
         // A long length follows its token, as the lists of custom data and interfaces have.
         let length = if short == 0 { words.next().unwrap_or(0).saturating_sub(2) } else { short - 1 };
         items += 1;
@@ -186,13 +191,12 @@ fn read_item(
         let message = format!("{length} dwords of the instruction go past the end of the program, {left} later");
         return Err(Error::malformed(offset, message));
     };
-    program.items.push(match info.opcode {
-        Opcode::Declare(Declare::CustomData) => Item::Declaration(custom_data::custom_data(&mut body, token, offset)?),
-        Opcode::Declare(declare) => {
-            Item::Declaration(declare::declaration(&mut body, declare, token, program.model, offset, warnings)?)
-        }
-        _ => Item::Instruction(instruction(&mut body, info, token, offset, number, warnings)?),
-    });
+    let declaration = match info.opcode {
+        Opcode::Declare(Declare::CustomData) => custom_data::custom_data(&mut body, token, offset)?,
+        Opcode::Declare(declare) => declare::declaration(&mut body, declare, token, program.model, offset, warnings)?,
+        _ => return instruction(&mut body, info, (token, offset, number), &mut program.items, warnings),
+    };
+    program.items.push(Item::Declaration(declaration));
     Ok(())
 }
 
@@ -253,14 +257,14 @@ fn extended(words: &mut Words<'_>, place: Location, warnings: &mut Warnings) -> 
     }
 }
 
+/// Appends an instruction. It is large, so its operands are read into it where it stands.
 fn instruction(
     words: &mut Words<'_>,
     info: &'static Info,
-    token: u32,
-    offset: u32,
-    number: u32,
+    (token, offset, number): (u32, u32, u32),
+    items: &mut Vec<Item>,
     warnings: &mut Warnings,
-) -> Result<Instruction> {
+) -> Result<()> {
     let extended = if token & token::EXTENDED == 0 {
         Extended::default()
     } else {
@@ -268,23 +272,11 @@ fn instruction(
             Location { offset: Some(offset), chunk: None, instruction: Some(number), opcode: Some(info.mnemonic) };
         extended(words, place, warnings)?
     };
-    let mut operands: Operands = SmallVec::new();
-    for &role in info.roles {
-        operands.push(if role == Role::CallSite { call_site(words)? } else { operand(words)? });
-    }
-    let stray = match words.left() {
-        0 => None,
-        1 if carries_stray(info.opcode) => Some(words.next()?),
-        left => {
-            let message = format!("the instruction's operands end {left} dwords before the length that it states");
-            return Err(Error::malformed(words.offset(), message));
-        }
-    };
     let test = match info.flag {
         Flag::Test if token & token::TEST_NONZERO == 0 => Test::Zero,
         Flag::None | Flag::Saturate | Flag::Test => Test::NonZero,
     };
-    Ok(Instruction {
+    items.push(Item::Instruction(Instruction {
         opcode: info.opcode,
         offset,
         number,
@@ -296,9 +288,36 @@ fn instruction(
         texel_offset: extended.texel_offset,
         resource: extended.resource,
         return_types: extended.return_types,
-        operands,
-        stray,
-    })
+        operands: Operands::new(),
+        stray: None,
+    }));
+    match items.last_mut() {
+        Some(Item::Instruction(instruction)) => operands(words, info, instruction),
+        _ => Err(Error::internal("decode", "the instruction is not the last item")),
+    }
+}
+
+/// Reads the operands and what follows them.
+#[inline]
+fn operands(words: &mut Words<'_>, info: &Info, Instruction { operands, stray, .. }: &mut Instruction) -> Result<()> {
+    for &role in info.roles {
+        if role == Role::CallSite {
+            operands.push(call_site(words)?);
+        } else if let Some(plain) = plain_operand(words) {
+            operands.push(plain);
+        } else {
+            operands.push(operand(words)?);
+        }
+    }
+    *stray = match words.left() {
+        0 => None,
+        1 if carries_stray(info.opcode) => Some(words.next()?),
+        left => {
+            let message = format!("the instruction's operands end {left} dwords before the length that it states");
+            return Err(Error::malformed(words.offset(), message));
+        }
+    };
+    Ok(())
 }
 
 /// The number of an interface's method, which is no operand token, as a literal.

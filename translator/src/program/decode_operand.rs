@@ -15,6 +15,23 @@ enum Nesting {
     Relative,
 }
 
+/// Reads the operand that nearly all are: a register without modifiers, whose indices are one dword each. None, with
+/// nothing read, if the next operand is another or has a fault.
+#[inline]
+pub(super) fn plain_operand(words: &mut Words<'_>) -> Option<Operand> {
+    let mut rest = words.clone();
+    let token = rest.next().ok()?;
+    if token & (token::EXTENDED | token::INDEX_FORMS) != 0 {
+        return None;
+    }
+    let file = RegisterFile::from_number(operand_type(token))?;
+    let selection = token::read_selection(token)?;
+    let count = token::index_count(token);
+    let numbers = rest.next_few(count).ok()?;
+    *words = rest;
+    Some(Operand::new(OperandKind::Register(Register::fixed(file, count, numbers)), selection))
+}
+
 /// Reads one operand.
 ///
 /// # Errors
@@ -120,13 +137,8 @@ fn register(words: &mut Words<'_>, file: RegisterFile, token: u32, nesting: Nest
     if token & token::INDEX_FORMS == 0 {
         return Ok(Register::fixed(file, count, words.next_few(count)?));
     }
-    indexed(words, Register::new(file), token, nesting)
-}
-
-/// Reads indices of any form.
-#[cold]
-fn indexed(words: &mut Words<'_>, mut register: Register, token: u32, nesting: Nesting) -> Result<Register> {
-    for dimension in (0..3).take(token::index_count(token)) {
+    let mut register = Register::new(file);
+    for dimension in (0..3).take(count) {
         let (immediate, relative) = index(words, token, dimension, nesting)?;
         register.push(immediate, relative);
     }
@@ -159,4 +171,36 @@ fn index(words: &mut Words<'_>, token: u32, dimension: u32, nesting: Nesting) ->
         }
     };
     Ok((immediate, relative))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every class, mode, type and number of indices with two choices of lanes, as it is, with a form of index and with
+    /// a token to follow, before few dwords and many.
+    #[test]
+    fn plain_operands_are_those_of_the_whole_grammar() {
+        let mut plain = 0;
+        for low in 0..1 << 22 {
+            if !matches!(low >> 4 & 0xff, 0xe4 | 0x07) {
+                continue;
+            }
+            for token in [low, low | 3 << 22, low | token::EXTENDED] {
+                for count in [1_usize, 2, 5] {
+                    let words = [token, 7, 8, 9, 10].map(u32::to_le_bytes);
+                    let mut rest = Words::new(words.get(..count).unwrap().as_flattened(), 0);
+                    let mut whole = rest.clone();
+                    let Some(read) = plain_operand(&mut rest) else {
+                        assert_eq!(rest.left(), count);
+                        continue;
+                    };
+                    assert_eq!(operand(&mut whole).unwrap(), read, "{token:#x}");
+                    assert_eq!(rest.left(), whole.left(), "{token:#x}");
+                    plain += 1;
+                }
+            }
+        }
+        assert!(plain > 1000, "{plain}");
+    }
 }

@@ -4,49 +4,53 @@ use std::collections::BTreeSet;
 
 use super::operand::RegisterFile;
 
-/// Numbers below this are bits.
-const LOW: u32 = 128;
 /// More than the greatest number of a register file.
 const FILES: usize = 43;
 
 /// Registers: a bit for each low number, which is nearly every number that programs have, and a tree for the rest.
 #[derive(Debug)]
 pub(super) struct RegisterSet {
-    low: [u128; FILES],
+    low: [Low; FILES],
     high: BTreeSet<(RegisterFile, u32)>,
 }
 
+/// The low numbers of one file.
+type Low = [u64; 2];
+
 impl Default for RegisterSet {
     fn default() -> Self {
-        Self { low: [0; FILES], high: BTreeSet::new() }
+        Self { low: [[0; 2]; FILES], high: BTreeSet::new() }
     }
 }
 
 impl RegisterSet {
     /// Whether a register is in the set.
     pub(super) fn contains(&self, file: RegisterFile, number: u32) -> bool {
-        match self.low.get(file as usize) {
-            Some(bits) if number < LOW => bits >> number & 1 != 0,
-            _ => self.high.contains(&(file, number)),
+        match self.low.get(file as usize).and_then(|low| low.get((number / 64) as usize)) {
+            Some(bits) => bits >> (number % 64) & 1 != 0,
+            None => self.high.contains(&(file, number)),
         }
     }
 
     /// Takes in the registers of a file below `count` and below 128, and takes out the others of its low ones.
     pub(super) fn hold_first(&mut self, file: RegisterFile, count: u32) {
-        if let Some(bits) = self.low.get_mut(file as usize) {
-            *bits = 1u128.checked_shl(count).map_or(u128::MAX, |end| end - 1);
+        if let Some([first, second]) = self.low.get_mut(file as usize) {
+            let ones = |count: u32| 1u64.checked_shl(count).map_or(u64::MAX, |end| end - 1);
+            *first = ones(count);
+            *second = ones(count.saturating_sub(64));
         }
     }
 
     /// Adds a register; false if it is there already.
     pub(super) fn insert(&mut self, file: RegisterFile, number: u32) -> bool {
-        match self.low.get_mut(file as usize) {
-            Some(bits) if number < LOW => {
-                let fresh = *bits >> number & 1 == 0;
-                *bits |= 1 << number;
+        match self.low.get_mut(file as usize).and_then(|low| low.get_mut((number / 64) as usize)) {
+            Some(bits) => {
+                let bit = 1 << (number % 64);
+                let fresh = *bits & bit == 0;
+                *bits |= bit;
                 fresh
             }
-            _ => self.high.insert((file, number)),
+            None => self.high.insert((file, number)),
         }
     }
 }
@@ -72,9 +76,9 @@ mod tests {
     #[test]
     fn the_first_of_a_file_are_held_and_no_others() {
         let mut set = RegisterSet::default();
-        for count in [0, 1, 127, 128, 129, u32::MAX, 5] {
+        for count in [0, 1, 63, 64, 65, 127, 128, 129, u32::MAX, 5] {
             set.hold_first(RegisterFile::Temp, count);
-            for number in 0..LOW {
+            for number in 0..128 {
                 assert_eq!(set.contains(RegisterFile::Temp, number), number < count, "{number} of {count}");
             }
         }

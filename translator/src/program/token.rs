@@ -123,13 +123,16 @@ pub(super) const fn component_class(token: u32) -> Option<ComponentClass> {
 
 /// The selection of an operand token; none if the component class or the selection mode is unknown.
 pub(super) const fn read_selection(token: u32) -> Option<Selection> {
-    match (bits(token, 0, 2), bits(token, 2, 2)) {
-        (0, _) => Some(Selection::None),
-        (1, _) => Some(Selection::Scalar),
-        (2, 0) => Some(Selection::Mask(WriteMask::from_bits(bits(token, 4, 4)))),
-        (2, 1) => Some(Selection::Swizzle(Swizzle::from_bits(bits(token, 4, 8)))),
-        (2, 2) => Some(Selection::Select(Component::from_bits(bits(token, 4, 2)))),
-        _ => None,
+    match component_class(token) {
+        Some(ComponentClass::Four) => match bits(token, 2, 2) {
+            0 => Some(Selection::Mask(WriteMask::from_bits(bits(token, 4, 4)))),
+            1 => Some(Selection::Swizzle(Swizzle::from_bits(bits(token, 4, 8)))),
+            2 => Some(Selection::Select(Component::from_bits(bits(token, 4, 2)))),
+            _ => None,
+        },
+        Some(ComponentClass::One) => Some(Selection::Scalar),
+        Some(ComponentClass::None) => Some(Selection::None),
+        None => None,
     }
 }
 

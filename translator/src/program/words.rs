@@ -49,11 +49,7 @@ impl<'a> Words<'a> {
     pub(super) fn next_few<const N: usize>(&mut self, count: usize) -> Result<[u32; N]> {
         let Some((part, rest)) = self.words.split_at_checked(count) else { return Err(self.ended()) };
         self.words = rest;
-        let mut few = [0; N];
-        for (entry, word) in few.iter_mut().zip(part) {
-            *entry = u32::from_le_bytes(*word);
-        }
-        Ok(few)
+        Ok(std::array::from_fn(|index| part.get(index).map_or(0, |word| u32::from_le_bytes(*word))))
     }
 
     #[cold]
