@@ -72,6 +72,11 @@ impl Namer {
     pub fn name(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
         let start = self.text.len();
         wanted(&mut self.text);
+        self.legal(start)
+    }
+
+    /// The name from `start` to the end, made legal, with a number where it is reserved or taken.
+    fn legal(&mut self, start: usize) -> Name {
         if let Cow::Owned(legal) = identifier(self.text.get(start..).unwrap_or_default()) {
             self.text.truncate(start);
             self.text.push_str(&legal);
@@ -80,11 +85,14 @@ impl Namer {
         name.unwrap_or_else(|| self.numbered(start))
     }
 
-    /// The name that `wanted` appends, legal and not reserved by the way that it is made, with `_1`, `_2` and so on after
-    /// it where it is taken.
+    /// The name that `wanted` appends, not reserved and, but for its length, legal by the way that it is made, with `_1`,
+    /// `_2` and so on after it where it is taken.
     pub fn made(&mut self, wanted: impl FnOnce(&mut String)) -> Name {
         let start = self.text.len();
         wanted(&mut self.text);
+        if self.text.len() - start > LONGEST {
+            return self.legal(start);
+        }
         debug_assert!(is_identifier(self.text.get(start..).unwrap_or_default()) && !self.is_reserved(start));
         self.take(start).unwrap_or_else(|| self.numbered(start))
     }

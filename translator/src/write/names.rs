@@ -164,7 +164,7 @@ impl Names {
         let mut namer = Namer::new(most_names(module), is_reserved);
         let given = Given { reflected: options.names == options::Names::Reflected };
         // Names that the outside sees come first: what clashes with them gives way.
-        let inputs = module.inputs.iter().map(|(_, input)| namer.name(|out| input_name(out, input, module.stage)));
+        let inputs = module.inputs.iter().map(|(_, input)| namer.made(|out| input_name(out, input, module.stage)));
         let inputs = inputs.collect();
         let outputs = module.outputs.iter().map(|(_, output)| output_name(output, target, &mut namer)).collect();
         let blocks = blocks_of(module, &sharing, given, &mut namer);
@@ -520,7 +520,7 @@ fn samplers_of(module: &Module, sharing: &Sharing<'_>, given: Given, namer: &mut
 
 fn output_name(output: &Output, target: Target, namer: &mut Namer) -> Name {
     let builtin = match (output.kind, target) {
-        (OutputKind::Varying(_), _) => return namer.name(|out| varying(out, &output.semantic)),
+        (OutputKind::Varying(_), _) => return namer.made(|out| varying(out, &output.semantic)),
         (OutputKind::Target(number), _) => return namer.made(register("SV_Target", number, 0)),
         (OutputKind::Position, Target::Glsl) => "gl_Position",
         (OutputKind::Position, Target::Wgsl) => "position",
