@@ -21,8 +21,24 @@ use crate::program::{Component, WriteMask};
 pub(super) enum Placement {
     /// All as one type, in the variable itself.
     Whole(Scalar),
-    /// Each value by itself: the plan's lists say how. The variables for f32, i32 and u32.
-    Lanes([Handle<Variable>; 3]),
+    /// Each value by itself: the plan's lists say how, but for loads and stores of lanes that hold floats only.
+    Lanes {
+        /// The variables for f32, i32 and u32.
+        targets: [Handle<Variable>; 3],
+        /// Lanes that hold floats only. If there are any, the variable itself is the one for f32.
+        floats: WriteMask,
+    },
+}
+
+impl Placement {
+    /// The type that some lanes are stored as in the variable itself, if they all are.
+    const fn whole(&self, lanes: WriteMask) -> Option<Scalar> {
+        match self {
+            Self::Whole(scalar) => Some(*scalar),
+            Self::Lanes { floats, .. } if floats.covers(lanes) => Some(Scalar::F32),
+            Self::Lanes { .. } => None,
+        }
+    }
 }
 
 /// The variable among the three of [`Placement::Lanes`].
@@ -59,14 +75,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The type that all lanes of a place are stored as, if it is one.
-    fn whole(&self, place: Place) -> Option<Scalar> {
+    /// The type that some lanes of a place are stored as, if it is one and they are in the place itself.
+    fn whole(&self, place: Place, lanes: Lanes) -> Option<Scalar> {
         match place {
             Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
-            Place::Variable(variable) => match self.variables.get(variable.index())? {
-                Placement::Whole(scalar) => Some(*scalar),
-                Placement::Lanes(_) => None,
-            },
+            Place::Variable(variable) => self.variables.get(variable.index())?.whole(lanes.mask()),
         }
     }
 }
@@ -99,9 +112,9 @@ fn memo(module: &Module, plan: &Plan) -> Vec<Memo> {
     for (result, Node { expr, ty }) in module.exprs.iter() {
         let settled = match expr {
             _ if !matches!(ty.scalar, Scalar::F32 | Scalar::Bool) => false,
-            Expr::Load { place, element, .. } => {
+            Expr::Load { place, element, lanes } => {
                 let fixed = element.is_none_or(|element| module.as_literal(element).is_some());
-                fixed && plan.whole(*place) == Some(ty.scalar)
+                fixed && plan.whole(*place, *lanes) == Some(ty.scalar)
             }
             Expr::Local(local) => module.locals[*local].ty == *ty,
             Expr::Bitcast(_) => false,
@@ -225,15 +238,13 @@ impl<'a> Resolver<'a> {
         out: &mut Block,
     ) {
         let element = element.map(|element| self.value(element, Scalar::U32));
-        let targets = match self.plan.variables.get(variable.index()) {
-            Some(Placement::Lanes(targets)) => *targets,
-            Some(Placement::Whole(scalar)) => {
-                let value = self.cast_value(value, *scalar);
-                out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
-                return;
-            }
-            None => return,
-        };
+        let Some(placement) = self.plan.variables.get(variable.index()) else { return };
+        if let Some(scalar) = placement.whole(mask) {
+            let value = self.cast_value(value, scalar);
+            out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
+            return;
+        }
+        let Placement::Lanes { targets, .. } = *placement else { return };
         let types = self.stored_types(number, mask);
         if let [first, others @ ..] = types
             && others.iter().all(|other| other == first)
@@ -356,7 +367,7 @@ impl<'a> Resolver<'a> {
             let Place::Variable(variable) = place else { return None };
             let stored = match self.plan.variables.get(variable.index())? {
                 Placement::Whole(scalar) => Some(*scalar),
-                Placement::Lanes(_) => {
+                Placement::Lanes { .. } => {
                     let at = self.load_at.get(handle.index()).map_or(0, |&at| at as usize);
                     self.plan.loaded.get(at).copied().flatten()
                 }
@@ -455,13 +466,13 @@ impl<'a> Resolver<'a> {
         scalar: Scalar,
     ) -> Handle<Node> {
         let index = element.map(|element| self.value(element, Scalar::U32));
-        let stored = match place {
-            Place::ConstantBuffer(_) | Place::ImmediateConstants => Scalar::F32,
-            Place::Variable(variable) => match self.plan.variables.get(variable.index()) {
-                Some(Placement::Whole(stored)) => *stored,
-                Some(Placement::Lanes(targets)) => return self.lanes(handle, variable, *targets, lanes, scalar),
-                None => scalar,
+        let stored = match (self.plan.whole(place, lanes), place) {
+            (Some(stored), _) => stored,
+            (None, Place::Variable(variable)) => match self.plan.variables.get(variable.index()) {
+                Some(Placement::Lanes { targets, .. }) => return self.lanes(handle, variable, *targets, lanes, scalar),
+                Some(Placement::Whole(_)) | None => scalar,
             },
+            (None, Place::ConstantBuffer(_) | Place::ImmediateConstants) => scalar,
         };
         let ty = self.module.type_of(handle).with_scalar(stored);
         let load = Expr::Load { place, element: index, lanes };

@@ -59,7 +59,7 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
             Seen::Apart => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
             Seen::Floats => Placement::Whole(Scalar::F32),
             Seen::Whole(web) => Placement::Whole(found.webs.storage(web).0),
-            Seen::Lanes(_) => Placement::Lanes(split(module, variable, needed)),
+            Seen::Lanes { floats, .. } => Placement::Lanes { targets: split(module, variable, needed), floats },
         })
         .collect();
     Plan {
@@ -76,6 +76,9 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
 /// For each variable the types that are stored to it.
 fn needed(module: &Module, found: &Found, stored: &[Scalar]) -> Vec<[bool; 3]> {
     let mut needed = vec![[false; 3]; module.variables.len()];
+    for (needed, seen) in needed.iter_mut().zip(&found.variables) {
+        needed[slot(Scalar::F32)] = matches!(seen, Seen::Lanes { floats, .. } if !floats.is_empty());
+    }
     let mut stored = stored.iter();
     for &(variable, lanes) in &found.stores {
         for &scalar in stored.by_ref().take(lanes as usize) {

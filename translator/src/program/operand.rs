@@ -113,6 +113,12 @@ impl WriteMask {
         self.0 == 0
     }
 
+    /// Whether all lanes of another set are in the set.
+    #[must_use]
+    pub const fn covers(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
     /// Lanes in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -135,6 +141,12 @@ impl WriteMask {
     #[must_use]
     pub const fn iter(self) -> MaskLanes {
         MaskLanes(self)
+    }
+}
+
+impl FromIterator<Component> for WriteMask {
+    fn from_iter<I: IntoIterator<Item = Component>>(lanes: I) -> Self {
+        lanes.into_iter().fold(Self::NONE, |mask, lane| mask.or(Self::of(lane)))
     }
 }
 

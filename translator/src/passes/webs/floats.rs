@@ -1,4 +1,5 @@
-//! Registers that hold nothing but floats, found without a look at the flow: most registers, and the cheapest answer.
+//! Lanes of registers that hold nothing but floats, found without a look at the flow: most lanes, and the cheapest
+//! answer.
 //!
 //! A lane of a register, an array, or a bound value is a *place*. Moves of bits join places, both ways, wherever they
 //! stand. Joined places hold floats if no integer is ever written to or read from one of them: by the rules of
@@ -6,12 +7,18 @@
 
 use super::origin::{Origin, origins};
 use crate::ir::{Block, Expr, Handle, Local, Module, Node, Place, Scalar, StmtKind, Variable};
-use crate::program::Component;
+use crate::program::{Component, WriteMask};
 
-/// For each variable whether it has no type yet and holds floats only.
-pub(super) fn floats(module: &Module) -> Vec<bool> {
+/// For each variable that has no type yet the lanes that hold floats only: all four, or those of them that something
+/// is written to.
+pub(super) fn floats(module: &Module) -> Vec<WriteMask> {
     let count = 4 * module.variables.len() + module.locals.len();
-    let mut places = Places { module, parents: (0..count).collect(), whole: vec![false; count] };
+    let mut places = Places {
+        module,
+        parents: (0..count).collect(),
+        whole: vec![false; count],
+        written: vec![WriteMask::NONE; module.variables.len()],
+    };
     for (_, node) in module.exprs.iter() {
         places.read(node);
     }
@@ -25,7 +32,9 @@ pub(super) fn floats(module: &Module) -> Vec<bool> {
     }
     places.close();
     let variables = module.variables.iter();
-    variables.map(|(handle, variable)| variable.scalar.is_none() && places.holds_floats(handle)).collect()
+    variables
+        .map(|(handle, variable)| if variable.scalar.is_none() { places.floats(handle) } else { WriteMask::NONE })
+        .collect()
 }
 
 /// The places, by number: four lanes of each variable, then the locals.
@@ -35,6 +44,8 @@ struct Places<'a> {
     parents: Vec<usize>,
     /// Whether an integer is written to or read from a place.
     whole: Vec<bool>,
+    /// The lanes of each variable that something is written to.
+    written: Vec<WriteMask>,
 }
 
 #[allow(clippy::indexing_slicing, reason = "places are numbered by the lists that they index")]
@@ -87,6 +98,8 @@ impl Places<'_> {
     fn block(&mut self, block: &Block) {
         for statement in block {
             if let StmtKind::Store { variable, mask, value, .. } = statement.kind {
+                let written = &mut self.written[variable.index()];
+                *written = written.or(mask);
                 for (at, lane) in mask.iter().enumerate() {
                     self.flow(value, at, Some(self.lane(variable, lane)));
                 }
@@ -126,10 +139,12 @@ impl Places<'_> {
         }
     }
 
-    fn holds_floats(&mut self, variable: Handle<Variable>) -> bool {
-        Component::ALL.into_iter().all(|lane| {
+    fn floats(&mut self, variable: Handle<Variable>) -> WriteMask {
+        let floats = Component::ALL.into_iter().filter(|&lane| {
             let root = self.root(self.lane(variable, lane));
             !self.whole[root]
-        })
+        });
+        let floats = floats.collect::<WriteMask>();
+        if floats == WriteMask::ALL { floats } else { floats.and(self.written[variable.index()]) }
     }
 }

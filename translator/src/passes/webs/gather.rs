@@ -23,8 +23,24 @@ pub(in super::super) enum Seen {
     Floats,
     /// An array: one web.
     Whole(Web),
-    /// By lanes: the slot of lane x, the others follow.
-    Lanes(Slot),
+    /// By lanes.
+    Lanes {
+        /// The slot of lane x, the others follow.
+        first: Slot,
+        /// Lanes that hold floats only.
+        floats: WriteMask,
+    },
+}
+
+impl Seen {
+    /// Whether a load of some lanes, or a store to them, is looked at.
+    fn has(self, lanes: WriteMask) -> bool {
+        match self {
+            Self::Apart | Self::Floats => false,
+            Self::Whole(_) => true,
+            Self::Lanes { floats, .. } => !floats.covers(lanes),
+        }
+    }
 }
 
 /// What the walk found; the lists are those of the plan, with webs in place of types.
@@ -50,7 +66,7 @@ pub(in super::super) struct Found {
 impl Found {
     /// Whether the lanes of a variable have webs of their own.
     pub(in super::super) fn is_by_lanes(&self, variable: Handle<Variable>) -> bool {
-        matches!(self.variables.get(variable.index()), Some(Seen::Lanes(_)))
+        matches!(self.variables.get(variable.index()), Some(Seen::Lanes { .. }))
     }
 }
 
@@ -91,11 +107,12 @@ pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
         };
         found.variables.push(match variable.length {
             _ if !looked_at => Seen::Apart,
-            _ if floats.get(handle.index()) == Some(&true) => Seen::Floats,
+            _ if floats.get(handle.index()) == Some(&WriteMask::ALL) => Seen::Floats,
             Some(_) => Seen::Whole(found.webs.fresh()),
             None => {
                 slots += 4;
-                Seen::Lanes(slots - 4)
+                let floats = floats.get(handle.index()).copied().unwrap_or_default();
+                Seen::Lanes { first: slots - 4, floats }
             }
         });
     }
@@ -118,9 +135,13 @@ pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
     found.first_store.reserve(expected);
     found.stores.reserve(expected);
     let slots = slots as usize;
+    let floats = found.webs.fresh();
+    found.webs.define(floats, Kinds::FLOAT);
+    found.webs.use_as(floats, Kinds::FLOAT);
     let mut gatherer = Gatherer {
         module,
         found,
+        floats,
         flow: Flow::new(slots),
         shared: vec![None; slots],
         seen: Vec::new(),
@@ -155,6 +176,8 @@ struct Gatherer<'a> {
     module: &'a Module,
     found: Found,
     flow: Flow,
+    /// The web of all lanes that hold floats only, for loads and stores of those beside others.
+    floats: Web,
     /// Slots that subroutines touch are one web each.
     shared: Vec<Option<Web>>,
     /// The last statement that reached an expression, from 1; [`NEVER`] where nothing is looked at.
@@ -202,7 +225,7 @@ impl Gatherer<'_> {
     }
 
     fn share_variable(&mut self, variable: Handle<Variable>) {
-        if let Seen::Lanes(first) = self.found.variables[variable.index()] {
+        if let Seen::Lanes { first, .. } = self.found.variables[variable.index()] {
             for slot in &mut self.shared[first as usize..first as usize + 4] {
                 let webs = &mut self.found.webs;
                 slot.get_or_insert_with(|| webs.fresh());
@@ -331,14 +354,22 @@ impl Gatherer<'_> {
     }
 
     fn store(&mut self, variable: Handle<Variable>, mask: WriteMask, value: Handle<Node>, here: BlockId) {
-        if let Seen::Lanes(_) = self.found.variables[variable.index()] {
+        let seen = self.found.variables[variable.index()];
+        if !seen.has(mask) {
+            return;
+        }
+        if let Seen::Lanes { .. } = seen {
             self.found.stores.push((variable, mask.count()));
         }
         for (at, lane) in mask.iter().enumerate() {
-            let web = match self.found.variables[variable.index()] {
+            let web = match seen {
                 Seen::Apart | Seen::Floats => continue,
                 Seen::Whole(web) => web,
-                Seen::Lanes(first) => {
+                Seen::Lanes { floats, .. } if floats.contains(lane) => {
+                    self.found.stored.push(self.floats);
+                    continue;
+                }
+                Seen::Lanes { first, .. } => {
                     let slot = first + lane.index() as Slot;
                     let web = match self.shared[slot as usize] {
                         Some(web) => web,
@@ -435,8 +466,8 @@ impl Gatherer<'_> {
         let mut marks: Vec<u32> = Vec::with_capacity(self.module.exprs.len());
         for (_, Node { expr, .. }) in self.module.exprs.iter() {
             let itself = match expr {
-                Expr::Load { place: Place::Variable(variable), .. } => {
-                    !matches!(self.found.variables[variable.index()], Seen::Apart | Seen::Floats)
+                Expr::Load { place: Place::Variable(variable), lanes, .. } => {
+                    self.found.variables[variable.index()].has(lanes.mask())
                 }
                 Expr::Local(local) => self.module.locals[*local].ty.scalar == Scalar::Bits,
                 _ => false,
@@ -481,7 +512,7 @@ impl Gatherer<'_> {
         match self.found.variables[variable.index()] {
             Seen::Apart | Seen::Floats => {}
             Seen::Whole(web) => self.found.webs.use_as(web, kinds),
-            Seen::Lanes(_) => {
+            Seen::Lanes { .. } => {
                 let first = self.load_at[value.index()] as usize;
                 for &web in &self.found.loaded[first..first + lanes] {
                     self.found.webs.use_as(web, kinds);
@@ -491,11 +522,12 @@ impl Gatherer<'_> {
     }
 
     fn load(&mut self, value: Handle<Node>, variable: Handle<Variable>, lanes: Lanes, here: BlockId) {
-        let Seen::Lanes(slot) = self.found.variables[variable.index()] else { return };
+        let Seen::Lanes { first: slot, floats } = self.found.variables[variable.index()] else { return };
         let first = self.found.loaded.len();
         for lane in lanes {
             let slot = slot + lane.index() as Slot;
             let web = match self.shared[slot as usize] {
+                _ if floats.contains(lane) => self.floats,
                 Some(web) => web,
                 None => self.flow.use_of(&mut self.found.webs, here, slot),
             };
@@ -513,9 +545,12 @@ impl Gatherer<'_> {
                 Origin::Typed(value, lane) => return self.typed_sources(value, lane, sources),
                 Origin::Load(value, variable, lane) => match self.found.variables[variable.index()] {
                     Seen::Apart => Source::Kind(Kinds::BITS),
-                    Seen::Floats => Source::Kind(Kinds::FLOAT),
                     Seen::Whole(web) => Source::Web(web),
-                    Seen::Lanes(_) => Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane]),
+                    // All of the load is floats, or all of it is in `loaded`.
+                    Seen::Lanes { .. } if self.seen[value.index()] != NEVER => {
+                        Source::Web(self.found.loaded[self.load_at[value.index()] as usize + lane])
+                    }
+                    Seen::Floats | Seen::Lanes { .. } => Source::Kind(Kinds::FLOAT),
                 },
                 Origin::Local(local) => Source::Web(self.found.locals[local.index()]),
             });
@@ -542,12 +577,12 @@ impl Gatherer<'_> {
     fn companions(&self, value: Handle<Node>, lane: usize, sources: &mut SmallVec<[Source; 4]>) {
         let Expr::Load { place: Place::Variable(variable), .. } = &self.module.exprs[value].expr else { return };
         match self.found.variables[variable.index()] {
-            Seen::Apart | Seen::Floats => {}
             Seen::Whole(web) => sources.push(Source::Companion(web)),
-            Seen::Lanes(_) => {
+            Seen::Lanes { .. } if self.seen[value.index()] != NEVER => {
                 let at = self.load_at[value.index()] as usize + lane;
                 sources.push(Source::Companion(self.found.loaded[at]));
             }
+            Seen::Apart | Seen::Floats | Seen::Lanes { .. } => {}
         }
     }
 }
