@@ -165,10 +165,23 @@ struct Part {
 
 impl<'a> Resolver<'a> {
     fn block(&mut self, block: &mut Block) {
-        let statements = take(block);
-        block.reserve(statements.len());
-        for statement in statements {
-            self.statement(statement, block);
+        // The stores that become several statements, by their place.
+        let mut split: Vec<(usize, Vec<Stmt>)> = Vec::new();
+        for (at, statement) in block.iter_mut().enumerate() {
+            let parts = self.statement(statement);
+            if !parts.is_empty() {
+                split.push((at, parts));
+            }
+        }
+        if split.is_empty() {
+            return;
+        }
+        let mut split = split.into_iter().peekable();
+        for (at, statement) in take(block).into_iter().enumerate() {
+            match split.next_if(|&(place, _)| place == at) {
+                Some((_, parts)) => block.extend(parts),
+                None => block.push(statement),
+            }
         }
     }
 
@@ -186,7 +199,8 @@ impl<'a> Resolver<'a> {
         number
     }
 
-    fn statement(&mut self, mut statement: Stmt, out: &mut Block) {
+    /// Rewrites a statement in its place, or gives those that it becomes.
+    fn statement(&mut self, statement: &mut Stmt) -> Vec<Stmt> {
         let number = self.begin();
         match &mut statement.kind {
             StmtKind::Let(local) => {
@@ -195,9 +209,7 @@ impl<'a> Resolver<'a> {
                 let value = self.value(value, scalar);
                 self.module.locals[*local] = Local { value, ty: ty.with_scalar(scalar) };
             }
-            StmtKind::Store { variable, element, mask, value } => {
-                return self.store(number, statement.span, (*variable, *element, *mask, *value), out);
-            }
+            StmtKind::Store { .. } => return self.store(number, statement),
             StmtKind::If { condition: value, .. } | StmtKind::Switch { selector: value, .. } => {
                 *value = self.value(*value, Scalar::U32);
             }
@@ -220,7 +232,7 @@ impl<'a> Resolver<'a> {
             | StmtKind::WriteOutputs => {}
         }
         statement.kind.for_each_block_mut(|block| self.block(block));
-        out.push(statement);
+        Vec::new()
     }
 
     fn local_scalar(&self, local: Handle<Local>, ty: Type) -> Scalar {
@@ -230,32 +242,30 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn store(
-        &mut self,
-        number: usize,
-        span: Span,
-        (variable, element, mask, value): (Handle<Variable>, Option<Handle<Node>>, WriteMask, Handle<Node>),
-        out: &mut Block,
-    ) {
-        let element = element.map(|element| self.value(element, Scalar::U32));
-        let Some(placement) = self.plan.variables.get(variable.index()) else { return };
+    fn store(&mut self, number: usize, statement: &mut Stmt) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let Stmt { kind: StmtKind::Store { variable: target, element, mask, value: stored }, span } = statement else {
+            return out;
+        };
+        let (variable, mask, value, span) = (*target, *mask, *stored, *span);
+        *element = element.map(|element| self.value(element, Scalar::U32));
+        let element = *element;
+        let Some(placement) = self.plan.variables.get(variable.index()) else { return out };
         if let Some(scalar) = placement.whole(mask) {
-            let value = self.cast_value(value, scalar);
-            out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
-            return;
+            *stored = self.cast_value(value, scalar);
+            return out;
         }
-        let Placement::Lanes { targets, .. } = *placement else { return };
+        let Placement::Lanes { targets, .. } = *placement else { return out };
         let types = self.stored_types(number, mask);
         if let [first, others @ ..] = types
             && others.iter().all(|other| other == first)
         {
-            let variable = targets[slot(*first)];
-            let value = self.cast_value(value, *first);
-            out.push(Stmt { kind: StmtKind::Store { variable, element, mask, value }, span });
-            return;
+            *target = targets[slot(*first)];
+            *stored = self.cast_value(value, *first);
+            return out;
         }
         let parts = Self::parts(types, mask);
-        let mut values = self.part_values(&parts, value, span, out);
+        let mut values = self.part_values(&parts, value, span, &mut out);
         // A later part must not read what an earlier one wrote.
         let mut written: SmallVec<[(Handle<Variable>, WriteMask); 3]> = SmallVec::new();
         for (part, value) in parts.iter().zip(values.iter_mut()) {
@@ -270,6 +280,7 @@ impl<'a> Resolver<'a> {
             let kind = StmtKind::Store { variable: targets[slot(part.scalar)], element, mask: part.mask, value };
             out.push(Stmt { kind, span });
         }
+        out
     }
 
     /// The type of each lane of a store to a variable that is stored by lanes.

@@ -5,13 +5,21 @@ use crate::ir::{BinaryOp, Block, Expr, Handle, List, Module, Node, Place, Scalar
 /// Simplifies all expressions.
 pub(super) fn run(module: &mut Module) {
     // Operands are older than what uses them, so one walk meets each node after its operands.
-    let mut becomes: Vec<Handle<Node>> = module.exprs.handles().collect();
-    for at in 0..becomes.len() {
-        let Some(&handle) = becomes.get(at) else { continue };
+    let mut becomes: Vec<Handle<Node>> = Vec::new();
+    for handle in module.exprs.handles() {
         let new = node(module, handle, &becomes);
-        if let Some(slot) = becomes.get_mut(at) {
+        if new == handle {
+            continue;
+        }
+        if becomes.is_empty() {
+            becomes.extend(module.exprs.handles());
+        }
+        if let Some(slot) = becomes.get_mut(handle.index()) {
             *slot = new;
         }
+    }
+    if becomes.is_empty() {
+        return;
     }
     let new = |value: Handle<Node>| becomes.get(value.index()).copied().unwrap_or(value);
     module.locals.iter_mut().for_each(|(_, local)| local.value = new(local.value));
@@ -26,12 +34,14 @@ fn block(block: &mut Block, new: &impl Fn(Handle<Node>) -> Handle<Node>) {
     }
 }
 
-/// What becomes of a node whose operands became others.
+/// What becomes of a node whose operands became others; of no node yet if the list is empty.
 fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> Handle<Node> {
     let new = |operand: Handle<Node>| becomes.get(operand.index()).copied().unwrap_or(operand);
     let Node { expr, ty } = &module.exprs[handle];
     let mut changed = false;
-    expr.for_each_operand(|operand| changed |= new(operand) != operand);
+    if !becomes.is_empty() {
+        expr.for_each_operand(|operand| changed |= new(operand) != operand);
+    }
     // Sums and products of floats are most of a program, and nothing is made of them.
     let is_sum_of_floats = matches!(expr, Expr::Binary(..)) && ty.scalar == Scalar::F32;
     let may_be_simpler = !is_sum_of_floats
