@@ -86,7 +86,7 @@ pub enum BinaryOp {
     Subtract,
     Multiply,
     Divide,
-    /// Of i32 and u32.
+    /// Of i32 and u32, and of single truth values.
     And,
     Or,
     Xor,
@@ -94,7 +94,8 @@ pub enum BinaryOp {
     ShiftLeft,
     /// Arithmetic for i32, logical for u32; right operand as for `ShiftLeft`.
     ShiftRight,
-    /// Comparisons: result bool, per lane; false with NaN, `NotEqual` true with NaN.
+    /// Comparisons: result bool, per lane; false with NaN, `NotEqual` true with NaN. Of numbers, and of single truth
+    /// values whether they are equal.
     Equal,
     NotEqual,
     Less,

@@ -2,17 +2,17 @@
 //!
 //! Bytecode compares in one instruction, which makes a mask of all ones or none, and tests the mask in a later one.
 //! Where a mask has no other use, its comparison takes the place of the test, and the register stays out of it:
-//! `r1.x = mask(a < b); if any(r1.x)` is `if a < b`. A mask that cuts a constant or a float (`and`) selects it.
+//! `r1.x = mask(a < b); if any(r1.x)` is `if a < b`. A mask that cuts a value (`and`) selects it, and one that is
+//! joined with another (`and`, `or`) or turned (`not`) makes a new one, which may go on to its own test.
 //!
-//! The comparison moves past statements of its block that change nothing it reads, so it gives the same. Only masks
-//! whose one definition has one use are moved ([`webs`](super::webs)).
-
-use smallvec::SmallVec;
+//! The comparison moves past statements of its block that change nothing it reads, so it gives the same. Only lanes
+//! that are read once before they are written again are moved ([`last_reads`](super::last_reads)).
 
 use super::lanes::{pick, reads};
-use super::webs::{Found, Web, Which, gather};
+use super::last_reads::{Read, last_reads, reads_of};
 use crate::ir::{
-    BinaryOp, Block, Expr, Handle, Lanes, Local, Module, Node, Place, Scalar, Stmt, StmtKind, Type, UnaryOp, Variable,
+    BinaryOp, Block, Expr, Handle, Lanes, Local, Module, Node, Scalar, Stmt, StmtKind, Type, UnaryOp, Variable,
+    VariableKind,
 };
 use crate::program::{Component, WriteMask};
 
@@ -21,41 +21,34 @@ const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
 pub(super) fn run(module: &mut Module) {
-    let mut masked = vec![false; module.variables.len()];
+    let mut masked = vec![WriteMask::NONE; module.variables.len()];
     for function in &module.functions {
         mark_masked(module, &function.body, &mut masked);
     }
-    if !masked.contains(&true) {
+    if masked.iter().all(|lanes| lanes.is_empty()) {
         return;
     }
-    let mut found = gather(module, Which::Marked(&masked));
-    let mut counts = vec![(0, 0); found.webs.len()];
-    let roots =
-        |found: &mut Found, webs: Vec<Web>| -> Vec<Web> { webs.into_iter().map(|web| found.webs.root(web)).collect() };
-    let (loaded, stored) = (std::mem::take(&mut found.loaded), std::mem::take(&mut found.stored));
-    let (loaded, stored) = (roots(&mut found, loaded), roots(&mut found, stored));
-    for &web in &stored {
-        counts.get_mut(web as usize).map(|(stores, _)| *stores += 1).unwrap_or_default();
-    }
-    for &web in &loaded {
-        counts.get_mut(web as usize).map(|(_, loads)| *loads += 1).unwrap_or_default();
-    }
+    let last = last_reads(module, &masked);
     let mut functions = std::mem::take(&mut module.functions);
-    let mut pass = Conditions { module, found, loaded, stored, counts, statement: 0, tests: Vec::new() };
+    let mut pass = Conditions { module, masked, last, reads: Vec::new(), tests: Vec::new() };
     for function in &mut functions {
         pass.block(&mut function.body);
     }
     module.functions = functions;
 }
 
-/// Marks the variables that a mask is stored to.
-fn mark_masked(module: &Module, block: &Block, masked: &mut [bool]) {
+/// Marks the lanes of variables that a mask is stored to, or what becomes one when two are joined.
+fn mark_masked(module: &Module, block: &Block, masked: &mut [WriteMask]) {
     for statement in block {
-        if let StmtKind::Store { variable, value, .. } = statement.kind
-            && matches!(module.exprs[without_casts(module, value)].expr, Expr::Unary(UnaryOp::Mask, _))
+        if let StmtKind::Store { variable, mask, value, .. } = statement.kind
+            && matches!(
+                module.exprs[without_casts(module, value)].expr,
+                Expr::Unary(UnaryOp::Mask | UnaryOp::Not, _) | Expr::Binary(BinaryOp::And | BinaryOp::Or, ..)
+            )
+            && matches!(module.variables[variable].kind, VariableKind::Temp(_))
             && let Some(marked) = masked.get_mut(variable.index())
         {
-            *marked = true;
+            *marked = marked.or(mask);
         }
         statement.kind.for_each_block(|block| mark_masked(module, block, masked));
     }
@@ -75,20 +68,19 @@ struct Mask {
     at: usize,
     variable: Handle<Variable>,
     mask: WriteMask,
-    webs: SmallVec<[Web; 4]>,
     /// One truth value for each lane of the mask.
     condition: Handle<Node>,
 }
 
 struct Conditions<'a> {
     module: &'a mut Module,
-    found: Found,
-    loaded: Vec<Web>,
-    stored: Vec<Web>,
-    /// Lanes stored to and loaded from each web.
-    counts: Vec<(u32, u32)>,
-    statement: usize,
-    /// The loads of the statement at hand that read a waiting mask; at most [`WAITING`].
+    /// For each variable the lanes that masks are stored to.
+    masked: Vec<WriteMask>,
+    /// For each expression whether it is the only load of lanes before they are written again.
+    last: Vec<bool>,
+    /// The loads of the statement at hand that read masked lanes.
+    reads: Vec<Read>,
+    /// Those of them that read a waiting mask; at most [`WAITING`].
     tests: Vec<Test>,
 }
 
@@ -100,25 +92,39 @@ struct Test {
     truth: Handle<Node>,
     /// The place of the mask.
     at: usize,
+    /// The lanes of the mask that it reads.
+    lanes: WriteMask,
+}
+
+/// A mask of which some lanes are not read any more.
+struct Tested {
+    /// Place of its statement in the block.
+    at: usize,
+    /// Lanes that are still to be stored.
+    left: WriteMask,
+    /// One truth value for each lane that was stored.
+    condition: Handle<Node>,
 }
 
 impl Conditions<'_> {
     fn block(&mut self, block: &mut Block) {
         let mut waiting: Vec<Mask> = Vec::new();
-        // Places of the masks that are not read any more.
-        let mut gone: Vec<usize> = Vec::new();
+        let mut tested: Vec<Tested> = Vec::new();
         for (at, Stmt { kind, .. }) in block.iter_mut().enumerate() {
-            let number = self.statement;
-            self.statement += 1;
-            self.connect(number, &waiting);
+            if !waiting.is_empty() {
+                self.connect(kind, &mut waiting);
+            }
             if !self.tests.is_empty() {
-                self.test(kind, &mut waiting, &mut gone);
+                self.test(kind, &waiting, &mut tested);
                 self.tests.clear();
             }
             match kind {
                 StmtKind::Store { variable, mask, value, .. } => {
-                    waiting.retain(|waiting| !reads(self.module, waiting.condition, *variable, *mask));
-                    self.wait(number, at, (*variable, *mask, *value), &mut waiting);
+                    waiting.retain(|waiting| {
+                        let is_written = waiting.variable == *variable && !waiting.mask.and(*mask).is_empty();
+                        !is_written && !reads(self.module, waiting.condition, *variable, *mask)
+                    });
+                    self.wait(at, (*variable, *mask, *value), &mut waiting);
                 }
                 StmtKind::Let(_) | StmtKind::StoreWord { .. } | StmtKind::StoreTexel { .. } | StmtKind::Barrier(_) => {}
                 StmtKind::If { .. }
@@ -136,15 +142,37 @@ impl Conditions<'_> {
                 }
             }
         }
-        gone.sort_unstable();
-        let mut place = 0..;
-        block.retain(|_| place.next().is_none_or(|at: usize| gone.binary_search(&at).is_err()));
+        self.shrink(block, tested);
     }
 
-    /// Lets a store wait if it makes a mask that has one use.
+    /// Takes the lanes that are not read any more out of the masks of a block, and out of the block the masks that have
+    /// none left.
+    fn shrink(&mut self, block: &mut Block, mut tested: Vec<Tested>) {
+        if tested.is_empty() {
+            return;
+        }
+        tested.sort_unstable_by_key(|tested| tested.at);
+        for Tested { at, left, condition } in &tested {
+            if let Some(Stmt { kind: StmtKind::Store { mask, value, .. }, .. }) = block.get_mut(*at) {
+                let lanes: Lanes = left.iter().filter_map(|lane| place_of(*mask, lane)).collect();
+                if !lanes.is_empty() {
+                    let truth = pick_truth(self.module, *condition, lanes);
+                    *value = self.module.unary(UnaryOp::Mask, truth);
+                }
+                *mask = *left;
+            }
+        }
+        let is_gone = |at: usize| {
+            let place = tested.binary_search_by_key(&at, |tested| tested.at);
+            place.ok().and_then(|place| tested.get(place)).is_some_and(|tested| tested.left.is_empty())
+        };
+        let mut places = 0..;
+        block.retain(|_| !places.next().is_some_and(is_gone));
+    }
+
+    /// Lets a store wait if it makes a mask of a register.
     fn wait(
         &self,
-        number: usize,
         at: usize,
         (variable, mask, value): (Handle<Variable>, WriteMask, Handle<Node>),
         waiting: &mut Vec<Mask>,
@@ -152,70 +180,64 @@ impl Conditions<'_> {
         let Expr::Unary(UnaryOp::Mask, condition) = self.module.exprs[without_casts(self.module, value)].expr else {
             return;
         };
-        let first = self.found.first_store.get(number).copied().unwrap_or(0) as usize;
-        let webs = self.stored.get(first..first + mask.count() as usize).unwrap_or_default();
-        let once = |web: &Web| self.counts.get(*web as usize).is_some_and(|&(stores, _)| stores == 1);
-        // Arrays are not looked at and have no webs; nor have the registers of outputs.
-        let own = self.found.is_by_lanes(variable);
-        if own && webs.iter().all(once) {
+        if self.masked.get(variable.index()).is_some_and(|masked| masked.covers(mask)) {
             if waiting.len() == WAITING {
                 waiting.remove(0);
             }
-            waiting.push(Mask { at, variable, mask, webs: webs.into(), condition });
+            waiting.push(Mask { at, variable, mask, condition });
         }
     }
 
-    /// Finds the loads of a statement that are the one use of a waiting mask, and what they test.
-    fn connect(&mut self, number: usize, waiting: &[Mask]) {
-        if waiting.is_empty() {
-            return;
+    /// Finds the loads of a statement that are the one use of a waiting mask, and what they test. A mask that is read
+    /// otherwise waits no more.
+    fn connect(&mut self, kind: &StmtKind, waiting: &mut Vec<Mask>) {
+        self.reads.clear();
+        for &value in &self.module.values_of(kind) {
+            reads_of(self.module, value, &self.masked, &mut self.reads);
         }
-        let first = self.found.first_load.get(number).copied().unwrap_or(0) as usize;
-        let end = self.found.first_load.get(number + 1).map_or(self.found.loads.len(), |&end| end as usize);
-        for index in first..end {
-            let Some(&(load, at)) = self.found.loads.get(index) else { continue };
-            let Expr::Load { place: Place::Variable(variable), lanes, .. } = &self.module.exprs[load].expr else {
+        for &Read { load, variable, lanes } in &self.reads {
+            let is_read = |mask: &Mask| mask.variable == variable && !mask.mask.and(lanes).is_empty();
+            let Some(mask) = waiting.iter().find(|mask| is_read(mask)) else { continue };
+            if !mask.mask.covers(lanes) || self.last.get(load.index()) != Some(&true) {
+                waiting.retain(|mask| !is_read(mask));
                 continue;
-            };
-            let webs = self.loaded.get(at as usize..).and_then(|webs| webs.get(..lanes.len())).unwrap_or_default();
-            let reads = |mask: &&Mask| mask.variable == *variable && self.is_only_use(mask, *lanes, webs);
-            let Some(mask) = waiting.iter().find(reads) else { continue };
+            }
             let at = mask.at;
-            let lanes: Lanes = lanes.iter().filter_map(|lane| place_of(mask.mask, lane)).collect();
-            let lanes = if lanes.is_splat() { lanes.part(0, 1) } else { lanes };
-            let truth = pick_truth(self.module, mask.condition, lanes);
-            self.tests.push(Test { load, truth, at });
+            let Expr::Load { lanes: read, .. } = &self.module.exprs[load].expr else { continue };
+            let places: Lanes = read.iter().filter_map(|lane| place_of(mask.mask, lane)).collect();
+            let places = if places.is_splat() { places.part(0, 1) } else { places };
+            let truth = pick_truth(self.module, mask.condition, places);
+            self.tests.push(Test { load, truth, at, lanes });
         }
     }
 
-    /// Whether a load of some lanes reads just this mask and nothing else ever does.
-    fn is_only_use(&self, mask: &Mask, lanes: Lanes, webs: &[Web]) -> bool {
-        let of_mask = lanes
-            .iter()
-            .zip(webs)
-            .all(|(lane, web)| place_of(mask.mask, lane).and_then(|at| mask.webs.get(at.index())) == Some(web));
-        of_mask
-            && mask.webs.iter().all(|web| {
-                let here = webs.iter().filter(|other| *other == web).count();
-                self.counts.get(*web as usize).is_some_and(|&(_, loads)| loads as usize == here)
-            })
-    }
-
-    /// Puts comparisons into the tests of a statement, and takes out the masks that are not read any more.
-    fn test(&mut self, kind: &mut StmtKind, waiting: &mut Vec<Mask>, gone: &mut Vec<usize>) {
+    /// Puts comparisons into the tests of a statement, and notes the lanes of masks that are not read any more.
+    fn test(&mut self, kind: &mut StmtKind, waiting: &[Mask], tested: &mut Vec<Tested>) {
         if let StmtKind::Let(local) = kind {
             let Local { value, ty } = self.module.locals[*local];
             let value = self.value(value);
             self.module.locals[*local] = Local { value, ty };
         }
+        if let StmtKind::Store { variable, value, .. } = kind
+            && let Some(new) = self.stored(*value)
+        {
+            // Registers take any bits; what has a type keeps it.
+            *value = match self.module.variables[*variable].scalar {
+                None => new,
+                Some(scalar) => self.module.bitcast(new, scalar),
+            };
+        }
         kind.map_values(|value| self.value(value));
         let values = self.module.values_of(kind);
-        for &Test { load, at, .. } in &self.tests {
+        for &Test { load, at, lanes, .. } in &self.tests {
             if values.iter().any(|&value| contains(self.module, value, load)) {
                 continue;
             }
-            waiting.retain(|mask| mask.at != at);
-            gone.push(at);
+            if let Some(tested) = tested.iter_mut().find(|tested| tested.at == at) {
+                tested.left = tested.left.without(lanes);
+            } else if let Some(mask) = waiting.iter().find(|mask| mask.at == at) {
+                tested.push(Tested { at, left: mask.mask.without(lanes), condition: mask.condition });
+            }
         }
     }
 
@@ -236,21 +258,69 @@ impl Conditions<'_> {
             return Some(self.widened(test, ty.width));
         }
         let Expr::Binary(op, left, right) = *expr else { return None };
-        if op == BinaryOp::And {
-            for (mask, other) in [(left, right), (right, left)] {
-                if let (Some(test), true) = (self.truth(mask), self.is_data(other)) {
-                    let zero = self.module.splat_literal(ty, 0);
-                    return Some(self.module.select(test, other, zero));
-                }
-            }
-        }
         let whole = self.module.type_of(right).scalar != Scalar::F32;
-        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && whole && self.is_zero(right) {
+        if !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) || !whole {
+            return None;
+        }
+        if let (Some(one), Some(other), Type::BOOL) = (self.truth(left), self.truth(right), ty)
+            && [one, other].map(|test| self.module.type_of(test)) == [Type::BOOL; 2]
+        {
+            return Some(self.module.binary(op, one, other));
+        }
+        if self.is_zero(right) {
             let test = self.truth(left)?;
             let test = if op == BinaryOp::Equal { self.module.unary(UnaryOp::LogicalNot, test) } else { test };
             return Some(self.widened(test, ty.width));
         }
         None
+    }
+
+    /// What is stored in place of a value, whatever its type: another mask, if it is made of waiting masks alone, or what
+    /// a waiting mask selects.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "only these make masks of masks")]
+    fn stored(&mut self, value: Handle<Node>) -> Option<Handle<Node>> {
+        let Node { expr, ty } = self.module.exprs[without_casts(self.module, value)];
+        match expr {
+            Expr::Unary(UnaryOp::Not, mask) => {
+                let test = self.truth(mask)?;
+                let turned = self.module.unary(UnaryOp::LogicalNot, test);
+                Some(self.mask(turned, ty.width))
+            }
+            Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                match (self.truth(left), self.truth(right)) {
+                    (Some(one), Some(other)) => {
+                        let single = [one, other].map(|test| self.module.type_of(test)) == [Type::BOOL; 2];
+                        single.then(|| {
+                            let joined = self.module.binary(op, one, other);
+                            self.mask(joined, ty.width)
+                        })
+                    }
+                    (Some(test), None) if op == BinaryOp::And => Some(self.cut(test, right)),
+                    (None, Some(test)) if op == BinaryOp::And => Some(self.cut(test, left)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A mask in as many lanes as what is stored.
+    fn mask(&mut self, truth: Handle<Node>, width: u8) -> Handle<Node> {
+        let truth = self.widened(truth, width);
+        self.module.unary(UnaryOp::Mask, truth)
+    }
+
+    /// A value where a test is true, and 0 elsewhere. Of a register and of a literal the bits, which say nothing of their
+    /// type.
+    #[allow(clippy::wildcard_enum_match_arm, reason = "others have a type of their own")]
+    fn cut(&mut self, test: Handle<Node>, value: Handle<Node>) -> Handle<Node> {
+        let value = match self.module.exprs[value].expr {
+            Expr::Load { place, element, lanes } => self.module.load(place, element, lanes, Scalar::Bits),
+            Expr::Literal(_) => self.module.bitcast(value, Scalar::Bits),
+            _ => value,
+        };
+        let zero = self.module.splat_literal(self.module.type_of(value), 0);
+        self.module.select(test, value, zero)
     }
 
     fn value(&mut self, handle: Handle<Node>) -> Handle<Node> {
@@ -265,13 +335,6 @@ impl Conditions<'_> {
             new
         });
         if changed { self.module.node(expr, ty) } else { handle }
-    }
-
-    /// Whether a value is a constant or a float and so no mask itself.
-    fn is_data(&self, value: Handle<Node>) -> bool {
-        let expr = &self.module.exprs[value].expr;
-        matches!(expr, Expr::Literal(_))
-            || matches!(expr, Expr::Bitcast(operand) if self.module.type_of(*operand).scalar == Scalar::F32)
     }
 
     /// A truth value in as many lanes as the test that it takes the place of.
@@ -313,12 +376,14 @@ fn contains(module: &Module, value: Handle<Node>, part: Handle<Node>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::passes::testing::{add, module, printed, stmt, temp};
+    use crate::ir::validate::Phase;
+    use crate::ir::{Function, Place};
+    use crate::passes::testing::{add, module, printed_in, stmt, temp};
     use crate::program::Stage;
 
     use Component::{X, Y};
 
-    /// `r0` of floats and `r1` of masks.
+    /// `r0`, read as floats, and `r1` of masks.
     struct Program {
         module: Module,
         r0: Handle<Variable>,
@@ -328,12 +393,12 @@ mod tests {
     impl Program {
         fn new() -> Self {
             let mut module = module(Stage::Pixel);
-            let (r0, r1) = (temp(&mut module, 0, Some(Scalar::F32)), temp(&mut module, 1, Some(Scalar::U32)));
+            let (r0, r1) = (temp(&mut module, 0, None), temp(&mut module, 1, None));
             Self { module, r0, r1 }
         }
 
         fn load(&mut self, variable: Handle<Variable>, lanes: &[Component]) -> Handle<Node> {
-            let scalar = self.module.variables[variable].scalar.unwrap();
+            let scalar = if variable == self.r0 { Scalar::F32 } else { Scalar::U32 };
             self.module.load(Place::Variable(variable), None, lanes.iter().copied().collect(), scalar)
         }
 
@@ -343,7 +408,7 @@ mod tests {
             let one = self.module.splat_literal(self.module.type_of(value), 0x3f80_0000);
             let less = self.module.binary(BinaryOp::Less, value, one);
             let value = self.module.unary(UnaryOp::Mask, less);
-            let mask = lanes.iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)));
+            let mask = lanes.iter().copied().collect();
             StmtKind::Store { variable: self.r1, element: None, mask, value }
         }
 
@@ -363,7 +428,7 @@ mod tests {
         fn text(mut self, kinds: Vec<StmtKind>) -> String {
             add(&mut self.module, kinds);
             run(&mut self.module);
-            printed(&self.module).trim_end_matches("write_outputs\n").to_string()
+            printed_in(&self.module, Phase::Lowered).trim_end_matches("write_outputs\n").to_string()
         }
     }
 
@@ -371,21 +436,29 @@ mod tests {
     fn a_comparison_takes_the_place_of_its_test() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.assign(Y), p.test(X)];
-        assert_eq!(p.text(kinds), "r0.y = 2.0\nif (r0.x < 1.0)\n  discard\n");
+        assert_eq!(p.text(kinds), "r0.y = 2.0\nif (r0.x:f32 < 1.0)\n  discard\n");
     }
 
     #[test]
     fn not_past_a_change_of_what_it_compares() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.assign(X), p.test(X)];
-        assert_eq!(p.text(kinds), "r1u.x = mask((r0.x < 1.0))\nr0.x = 2.0\nif any(r1u.x)\n  discard\n");
+        assert_eq!(p.text(kinds), "r1.x = mask((r0.x:f32 < 1.0))\nr0.x = 2.0\nif any(r1.x:u32)\n  discard\n");
     }
 
     #[test]
     fn not_with_two_uses() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.test(X), p.test(X)];
-        let expected = "r1u.x = mask((r0.x < 1.0))\nif any(r1u.x)\n  discard\nif any(r1u.x)\n  discard\n";
+        let expected = "r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n  discard\nif any(r1.x:u32)\n  discard\n";
+        assert_eq!(p.text(kinds), expected);
+    }
+
+    #[test]
+    fn each_mask_of_a_register_has_its_own_test() {
+        let mut p = Program::new();
+        let kinds = vec![p.compare(&[X]), p.test(X), p.assign(X), p.compare(&[X]), p.test(X)];
+        let expected = "if (r0.x:f32 < 1.0)\n  discard\nr0.x = 2.0\nif (r0.x:f32 < 1.0)\n  discard\n";
         assert_eq!(p.text(kinds), expected);
     }
 
@@ -394,7 +467,32 @@ mod tests {
         let mut p = Program::new();
         let body = vec![p.compare(&[X]), StmtKind::Break].into_iter().map(stmt).collect();
         let kinds = vec![StmtKind::Loop(body), p.test(X)];
-        assert_eq!(p.text(kinds), "loop\n  r1u.x = mask((r0.x < 1.0))\n  break\nif any(r1u.x)\n  discard\n");
+        let expected = "loop\n  r1.x = mask((r0.x:f32 < 1.0))\n  break\nif any(r1.x:u32)\n  discard\n";
+        assert_eq!(p.text(kinds), expected);
+    }
+
+    #[test]
+    fn not_if_the_next_trip_of_a_loop_reads_it() {
+        let mut p = Program::new();
+        let body = vec![p.test(X), p.compare(&[X]), p.test(X)].into_iter().map(stmt).collect();
+        let text = p.text(vec![StmtKind::Loop(body)]);
+        assert!(text.contains("  r1.x = mask((r0.x:f32 < 1.0))\n  if any(r1.x:u32)\n"), "{text}");
+    }
+
+    #[test]
+    fn in_a_loop_that_writes_it_first() {
+        let mut p = Program::new();
+        let body = vec![p.compare(&[X]), p.test(X), p.assign(X)].into_iter().map(stmt).collect();
+        let expected = "loop\n  if (r0.x:f32 < 1.0)\n    discard\n  r0.x = 2.0\n";
+        assert_eq!(p.text(vec![StmtKind::Loop(body)]), expected);
+    }
+
+    #[test]
+    fn not_before_a_call() {
+        let mut p = Program::new();
+        p.module.functions.push(Function { label: Some(0), body: Block::new() });
+        let kinds = vec![p.compare(&[X]), p.test(X), StmtKind::Call(1)];
+        assert!(p.text(kinds).starts_with("r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n"));
     }
 
     #[test]
@@ -407,26 +505,70 @@ mod tests {
         let reject = p.module.splat_literal(p.module.type_of(accept), 0);
         let value = p.module.select(both, accept, reject);
         let store = StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::first(2), value };
-        assert_eq!(p.text(vec![compare, store]), "r0.xy = select((r0.yx < splat2(1.0)), r0.xy, splat2(0.0))\n");
+        let expected = "r0.xy = select((r0.yx:f32 < splat2(1.0)), r0.xy:f32, splat2(0.0))\n";
+        assert_eq!(p.text(vec![compare, store]), expected);
     }
 
     #[test]
-    fn a_part_of_a_vector_of_masks_stays() {
+    fn lanes_of_a_vector_of_masks_are_tested_one_by_one() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X, Y]), p.test(X), p.test(Y)];
-        assert!(p.text(kinds).starts_with("r1u.xy = mask((r0.xy < splat2(1.0)))\n"));
+        assert!(p.text(kinds).starts_with("r1.y = mask((r0.y:f32 < 1.0))\nif (r0.x:f32 < 1.0)\n"));
+        let mut p = Program::new();
+        let select = |p: &mut Program, lane| {
+            let test = p.load(p.r1, &[lane]);
+            let test = p.module.unary(UnaryOp::AnyBit, test);
+            let [one, zero] = [1.0, 0.0].map(|value| p.module.float(value));
+            let value = p.module.select(test, one, zero);
+            StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::of(Component::W), value }
+        };
+        let kinds = vec![p.compare(&[X, Y]), select(&mut p, Y), select(&mut p, X)];
+        let expected = "r0.w = select((r0.y:f32 < 1.0), 1.0, 0.0)\nr0.w = select((r0.x:f32 < 1.0), 1.0, 0.0)\n";
+        assert_eq!(p.text(kinds), expected);
+    }
+
+    /// `r1.x = left op right` of two values of bits.
+    fn joined(p: &mut Program, op: BinaryOp, right: impl FnOnce(&mut Program) -> Handle<Node>) -> StmtKind {
+        let left = p.load(p.r1, &[X]);
+        let right = right(p);
+        let value = p.module.binary(op, left, right);
+        StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value }
     }
 
     #[test]
-    fn a_mask_that_cuts_a_constant_selects_it() {
+    fn a_mask_that_cuts_a_value_selects_it() {
         let mut p = Program::new();
-        let compare = p.compare(&[X]);
+        let kinds = vec![p.compare(&[X]), joined(&mut p, BinaryOp::And, |p| p.module.uint(0x3f80_0000))];
+        assert_eq!(p.text(kinds), "r1.x = select((r0.x:f32 < 1.0), 0x3f800000, 0x0)\n");
+        let mut p = Program::new();
+        let kinds = vec![p.compare(&[X]), joined(&mut p, BinaryOp::And, |p| p.load(p.r1, &[Y]))];
+        assert_eq!(p.text(kinds), "r1.x = select((r0.x:f32 < 1.0), r1.y:bits, 0x0)\n");
+    }
+
+    #[test]
+    fn compared_masks_are_one_condition() {
+        let mut p = Program::new();
+        let [x, y] = [X, Y].map(|lane| p.load(p.r1, &[lane]));
+        let same = p.module.binary(BinaryOp::Equal, x, y);
+        let value = p.module.unary(UnaryOp::Mask, same);
+        let store = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
+        let kinds = vec![p.compare(&[X]), p.compare(&[Y]), store, p.test(X)];
+        assert_eq!(p.text(kinds), "if ((r0.x:f32 < 1.0) == (r0.y:f32 < 1.0))\n  discard\n");
+    }
+
+    #[test]
+    fn joined_masks_are_one_condition() {
+        for (op, sign) in [(BinaryOp::And, "&"), (BinaryOp::Or, "|")] {
+            let mut p = Program::new();
+            let kinds = vec![p.compare(&[X]), p.compare(&[Y]), joined(&mut p, op, |p| p.load(p.r1, &[Y])), p.test(X)];
+            assert_eq!(p.text(kinds), format!("if ((r0.x:f32 < 1.0) {sign} (r0.y:f32 < 1.0))\n  discard\n"));
+        }
+        let mut p = Program::new();
         let mask = p.load(p.r1, &[X]);
-        let one = p.module.uint(0x3f80_0000);
-        let cut = p.module.binary(BinaryOp::And, mask, one);
-        let value = p.module.bitcast(cut, Scalar::F32);
-        let store = StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::X, value };
-        assert_eq!(p.text(vec![compare, store]), "r0.x = bits<f32>(select((r0.x < 1.0), 1065353216u, 0u))\n");
+        let value = p.module.unary(UnaryOp::Not, mask);
+        let turned = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
+        let kinds = vec![p.compare(&[X]), turned, p.test(X)];
+        assert_eq!(p.text(kinds), "if !((r0.x:f32 < 1.0))\n  discard\n");
     }
 
     #[test]
@@ -437,6 +579,6 @@ mod tests {
         let zero = p.module.uint(0);
         let condition = p.module.binary(BinaryOp::Equal, value, zero);
         let branch = StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] };
-        assert_eq!(p.text(vec![compare, branch]), "if !((r0.x < 1.0))\n  discard\n");
+        assert_eq!(p.text(vec![compare, branch]), "if !((r0.x:f32 < 1.0))\n  discard\n");
     }
 }

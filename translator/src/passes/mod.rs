@@ -7,6 +7,7 @@ mod discard;
 mod doubles;
 mod fall_through;
 mod lanes;
+mod last_reads;
 mod noperspective;
 mod outputs;
 mod rename;
@@ -39,15 +40,15 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     // Before the others: none knows 64-bit floats, and what they are made of is stored as any other value.
     doubles::run(module);
     check(module, Phase::Lowered, "doubles")?;
+    // Before storage, which has less to do where no masks are stored.
+    conditions::run(module);
+    check(module, Phase::Lowered, "conditions")?;
     // Before the others, which need variables of one type each.
     match options.register_model {
         RegisterModel::Float => storage_float::run(module),
         RegisterModel::Typed => storage_typed::run(module),
     }
     check(module, Phase::Stored, "storage")?;
-    // After storage, because registers have their types; before what adds statements between mask and test.
-    conditions::run(module);
-    check(module, Phase::Stored, "conditions")?;
     // After storage, because a guard needs a zero of the type that is read.
     if options.indexing == Indexing::Robust {
         bounds::run(module);

@@ -28,12 +28,12 @@
 mod tests;
 
 use super::storage::{Placement, Plan, apply, slot};
-use super::webs::{Found, Seen, Which, gather};
+use super::webs::{Found, Seen, gather};
 use crate::ir::{Handle, Module, Scalar, Variable};
 
 /// Gives every variable the types of its values.
 pub(super) fn run(module: &mut Module) {
-    let mut found = gather(module, Which::Untyped);
+    let mut found = gather(module);
     let (copies, companions) = (std::mem::take(&mut found.copies), std::mem::take(&mut found.companions));
     found.webs.settle(&copies, &companions);
     let plan = plan(module, found);

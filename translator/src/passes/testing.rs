@@ -44,10 +44,15 @@ pub(super) fn add(module: &mut Module, kinds: Vec<StmtKind>) {
     body.splice(end..end, kinds.into_iter().map(stmt));
 }
 
-/// The text of the entry, once the module is found to be valid.
+/// The text of the entry, once the module is found to be valid as it is after the storage pass.
 pub(super) fn printed(module: &Module) -> String {
+    printed_in(module, Phase::Stored)
+}
+
+/// The text of the entry, once the module is found to be valid.
+pub(super) fn printed_in(module: &Module, phase: Phase) -> String {
     let text = print_body(module, &module.functions[0].body);
-    if let Err(faults) = validate(module, Phase::Stored) {
+    if let Err(faults) = validate(module, phase) {
         panic!("{faults:#?}\n{text}");
     }
     text

@@ -18,5 +18,4 @@ mod gather;
 mod kinds;
 mod origin;
 
-pub(super) use forest::Web;
-pub(super) use gather::{Found, Seen, Which, gather};
+pub(super) use gather::{Found, Seen, gather};

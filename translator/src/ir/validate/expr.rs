@@ -218,10 +218,13 @@ impl Validator<'_> {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
                 is_number(left.scalar) && right == left && ty == left
             }
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => is_integer(left.scalar) && right == left && ty == left,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
+                (is_integer(left.scalar) || left == Type::BOOL) && right == left && ty == left
+            }
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
                 is_integer(left.scalar) && right == left.with_scalar(Scalar::U32) && ty == left
             }
+            BinaryOp::Equal | BinaryOp::NotEqual if left == Type::BOOL => right == left && ty == left,
             BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::GreaterEqual => {
                 is_number(left.scalar) && right == left && ty == left.with_scalar(Scalar::Bool)
             }

@@ -18,10 +18,8 @@ pub(super) fn floats(module: &Module) -> Vec<WriteMask> {
         parents: (0..count).collect(),
         whole: vec![false; count],
         written: vec![WriteMask::NONE; module.variables.len()],
+        evaluated: vec![false; module.exprs.len()],
     };
-    for (_, node) in module.exprs.iter() {
-        places.read(node);
-    }
     for (handle, local) in module.locals.iter() {
         for lane in 0..usize::from(local.ty.width) {
             places.flow(local.value, lane, Some(places.local(handle)));
@@ -30,6 +28,7 @@ pub(super) fn floats(module: &Module) -> Vec<WriteMask> {
     for function in &module.functions {
         places.block(&function.body);
     }
+    places.reads();
     places.close();
     let variables = module.variables.iter();
     variables
@@ -46,6 +45,8 @@ struct Places<'a> {
     whole: Vec<bool>,
     /// The lanes of each variable that something is written to.
     written: Vec<WriteMask>,
+    /// The expressions that a statement evaluates.
+    evaluated: Vec<bool>,
 }
 
 #[allow(clippy::indexing_slicing, reason = "places are numbered by the lists that they index")]
@@ -78,6 +79,18 @@ impl Places<'_> {
         self.parents[from] = to;
     }
 
+    /// Notes what is read as an integer, but for expressions that no statement evaluates.
+    fn reads(&mut self) {
+        let module = self.module;
+        // Operands are older than what uses them.
+        for (handle, node) in module.exprs.iter().rev() {
+            if self.evaluated[handle.index()] {
+                node.expr.for_each_operand(|operand| self.evaluated[operand.index()] = true);
+                self.read(node);
+            }
+        }
+    }
+
     /// Notes what an expression itself reads as an integer.
     #[allow(clippy::wildcard_enum_match_arm, reason = "others read what other expressions give")]
     fn read(&mut self, Node { expr, ty }: &Node) {
@@ -97,11 +110,17 @@ impl Places<'_> {
 
     fn block(&mut self, block: &Block) {
         for statement in block {
+            for value in &self.module.values_of(&statement.kind) {
+                self.evaluated[value.index()] = true;
+            }
             if let StmtKind::Store { variable, mask, value, .. } = statement.kind {
                 let written = &mut self.written[variable.index()];
                 *written = written.or(mask);
-                for (at, lane) in mask.iter().enumerate() {
-                    self.flow(value, at, Some(self.lane(variable, lane)));
+                // Most values are computed floats, and say nothing of what they are computed from.
+                if self.module.type_of(value).scalar != Scalar::F32 {
+                    for (at, lane) in mask.iter().enumerate() {
+                        self.flow(value, at, Some(self.lane(variable, lane)));
+                    }
                 }
             }
             statement.kind.for_each_block(|block| self.block(block));

@@ -10,7 +10,6 @@ use super::kinds::Kinds;
 use super::origin::{Origin, origins};
 use crate::ir::{
     Block, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
-    VariableKind,
 };
 use crate::program::WriteMask;
 
@@ -27,7 +26,7 @@ pub(in super::super) enum Seen {
     Lanes {
         /// The slot of lane x, the others follow.
         first: Slot,
-        /// Lanes that hold floats only.
+        /// Lanes that hold floats only, so that nothing more is to be known of them.
         floats: WriteMask,
     },
 }
@@ -63,13 +62,6 @@ pub(in super::super) struct Found {
     pub(in super::super) stores: Vec<(Handle<Variable>, u32)>,
 }
 
-impl Found {
-    /// Whether the lanes of a variable have webs of their own.
-    pub(in super::super) fn is_by_lanes(&self, variable: Handle<Variable>) -> bool {
-        matches!(self.variables.get(variable.index()), Some(Seen::Lanes { .. }))
-    }
-}
-
 /// Where a lane of a value comes from.
 #[derive(Clone, Copy)]
 enum Source {
@@ -80,38 +72,18 @@ enum Source {
     Companion(Web),
 }
 
-/// Which registers are looked at.
-#[derive(Clone, Copy)]
-pub(in super::super) enum Which<'a> {
-    /// Those that have no type yet, and arrays without one.
-    Untyped,
-    /// The temporaries among those that are marked, by their place in the list of variables.
-    Marked(&'a [bool]),
-}
-
 /// Walks the whole module.
-pub(in super::super) fn gather(module: &Module, which: Which<'_>) -> Found {
+pub(in super::super) fn gather(module: &Module) -> Found {
     let mut found = Found::default();
-    let floats = match which {
-        Which::Untyped => floats(module),
-        Which::Marked(_) => Vec::new(),
-    };
     let mut slots = 0;
     found.variables.reserve(module.variables.len());
-    for (handle, variable) in module.variables.iter() {
-        let looked_at = match which {
-            Which::Untyped => variable.scalar.is_none(),
-            Which::Marked(marked) => {
-                marked.get(handle.index()) == Some(&true) && matches!(variable.kind, VariableKind::Temp(_))
-            }
-        };
-        found.variables.push(match variable.length {
-            _ if !looked_at => Seen::Apart,
-            _ if floats.get(handle.index()) == Some(&WriteMask::ALL) => Seen::Floats,
-            Some(_) => Seen::Whole(found.webs.fresh()),
-            None => {
+    for ((_, variable), floats) in module.variables.iter().zip(floats(module)) {
+        found.variables.push(match (variable.scalar, variable.length) {
+            (Some(_), _) => Seen::Apart,
+            (None, _) if floats == WriteMask::ALL => Seen::Floats,
+            (None, Some(_)) => Seen::Whole(found.webs.fresh()),
+            (None, None) => {
                 slots += 4;
-                let floats = floats.get(handle.index()).copied().unwrap_or_default();
                 Seen::Lanes { first: slots - 4, floats }
             }
         });
