@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use dxbc_translator::builtins::Builtin;
 use dxbc_translator::ir::{
-    BinaryOp, Block, Callee, CaseLabel, Expr, Handle, Module, Node, Place, Scalar, Stmt, StmtKind, SystemInput, Type,
-    UnaryOp,
+    BinaryOp, Block, Callee, CaseLabel, Expr, Handle, Module, Node, Place, Scalar, Start, Stmt, StmtKind, SystemInput,
+    Type, UnaryOp,
 };
 use dxbc_translator::program::TexelOffset;
 
@@ -46,7 +46,15 @@ pub(crate) fn run(module: &Module, seed: u64, outside: Outside) -> Outcome {
         variables: module
             .variables
             .iter()
-            .map(|(_, variable)| vec![[0; 4]; variable.length.unwrap_or(1) as usize])
+            .map(|(_, variable)| {
+                // What nothing may read must not look like what is read in its place.
+                let bits = match variable.start {
+                    Start::Zero => 0,
+                    Start::Anything => 0x4f5a_a5f1,
+                };
+                let row = std::array::from_fn(|lane| if lane < usize::from(variable.width) { bits } else { 0 });
+                vec![row; variable.length.unwrap_or(1) as usize]
+            })
             .collect(),
         locals: BTreeMap::new(),
         memo: BTreeMap::new(),

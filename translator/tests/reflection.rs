@@ -14,11 +14,11 @@ fn declared(source: &str) -> BTreeSet<(String, String)> {
     for line in source.lines().filter(|line| !line.starts_with(' ')) {
         if let Some(block) = line.strip_prefix("layout(std140) uniform ") {
             names.insert((block.trim_end_matches(" {").to_owned(), String::new()));
-        } else if let Some((before, declaration)) = line.split_once(" highp ")
-            && !before.starts_with("precision")
-        {
-            let (ty, name) = declaration.trim_end_matches(';').split_once(' ').unwrap();
-            names.insert((name.to_owned(), ty.to_owned()));
+        } else {
+            let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
+            if let [.., "in" | "out" | "uniform", ty, name] = words[..] {
+                names.insert((name.to_owned(), ty.to_owned()));
+            }
         }
     }
     names

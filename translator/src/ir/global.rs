@@ -295,7 +295,16 @@ pub enum VariableKind {
     Demoted,
 }
 
-/// Storage of the shader. Every variable starts as zero.
+/// What a variable holds before anything is written to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Zero.
+    Zero,
+    /// Nothing reads it before.
+    Anything,
+}
+
+/// Storage of the shader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// What it stands for.
@@ -306,4 +315,6 @@ pub struct Variable {
     pub width: u8,
     /// Elements of an array.
     pub length: Option<u32>,
+    /// What it holds at first.
+    pub start: Start,
 }

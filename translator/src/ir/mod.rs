@@ -47,7 +47,7 @@ pub use double::DoubleHelper;
 pub use expr::{Args, BinaryOp, Callee, Expr, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Reading, Renamed,
-    RowsOf, Sampler, Sampling, Semantic, Texture, TextureKind, Variable, VariableKind,
+    RowsOf, Sampler, Sampling, Semantic, Start, Texture, TextureKind, Variable, VariableKind,
 };
 pub use helper::Helper;
 pub use lanes::Lanes;

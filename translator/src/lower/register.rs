@@ -5,7 +5,8 @@ use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{
-    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, Start, StmtKind, Type, UnaryOp, Variable,
+    VariableKind,
 };
 use crate::limits;
 use crate::opcode::{Lane, Role};
@@ -172,7 +173,8 @@ impl Lowerer<'_> {
             return Err(Error::limit(self.span.offset, format!("r{register} is beyond the last register")));
         }
         let kind = VariableKind::Temp(register);
-        let variable = self.module.variables.push(Variable { kind, scalar: None, width: 4, length: None });
+        let variable =
+            self.module.variables.push(Variable { kind, scalar: None, width: 4, length: None, start: Start::Zero });
         let index = register as usize;
         if self.temps.len() <= index {
             self.temps.resize(index + 1, None);
@@ -186,7 +188,7 @@ impl Lowerer<'_> {
     pub(super) fn declare_indexable_temp(&mut self, register: u32, length: u32, components: u32) {
         let width = u8::try_from(components.clamp(1, 4)).unwrap_or(4);
         let kind = VariableKind::IndexableTemp(register);
-        let variable = Variable { kind, scalar: None, width, length: Some(length.max(1)) };
+        let variable = Variable { kind, scalar: None, width, length: Some(length.max(1)), start: Start::Zero };
         let variable = self.module.variables.push(variable);
         self.indexable_temps.insert(register, variable);
     }
@@ -337,7 +339,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Stores to a variable of its own type or of none.
+    /// Stores to a variable of its own type or of none. Lanes that are stored where they are already stay there.
     pub(super) fn store_variable(
         &mut self,
         variable: Handle<Variable>,
@@ -345,6 +347,11 @@ impl Lowerer<'_> {
         mask: WriteMask,
         value: Handle<Node>,
     ) {
+        let itself = Expr::Load { place: Place::Variable(variable), element: None, lanes: mask.iter().collect() };
+        if element.is_none() && self.module.exprs[value].expr == itself {
+            // Compilers without optimisation move registers to themselves.
+            return;
+        }
         let value = match self.module.variables[variable].scalar {
             Some(scalar) => self.module.bitcast(value, scalar),
             None => value,

@@ -6,10 +6,10 @@
 //! joined with another (`and`, `or`) or turned (`not`) makes a new one, which may go on to its own test.
 //!
 //! The comparison moves past statements of its block that change nothing it reads, so it gives the same. Only lanes
-//! that are read once before they are written again are moved ([`last_reads`](super::last_reads)).
+//! that are read once before they are written again are moved ([`liveness`](super::liveness)).
 
 use super::lanes::{pick, reads};
-use super::last_reads::{Read, last_reads, reads_of};
+use super::liveness::{Read, reads_of};
 use crate::ir::{
     BinaryOp, Block, Expr, Handle, Lanes, Local, Module, Node, Scalar, Stmt, StmtKind, Type, UnaryOp, Variable,
     VariableKind,
@@ -20,7 +20,7 @@ use crate::program::{Component, WriteMask};
 const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
-pub(super) fn run(module: &mut Module) {
+pub(super) fn run(module: &mut Module, last: Vec<bool>) {
     let mut masked = vec![WriteMask::NONE; module.variables.len()];
     for function in &module.functions {
         mark_masked(module, &function.body, &mut masked);
@@ -28,7 +28,6 @@ pub(super) fn run(module: &mut Module) {
     if masked.iter().all(|lanes| lanes.is_empty()) {
         return;
     }
-    let last = last_reads(module, &masked);
     let mut functions = std::mem::take(&mut module.functions);
     let mut pass = Conditions { module, masked, last, reads: Vec::new(), tests: Vec::new() };
     for function in &mut functions {
@@ -78,7 +77,7 @@ struct Conditions<'a> {
     masked: Vec<WriteMask>,
     /// For each expression whether it is the only load of lanes before they are written again.
     last: Vec<bool>,
-    /// The loads of the statement at hand that read masked lanes.
+    /// The loads of the statement at hand.
     reads: Vec<Read>,
     /// Those of them that read a waiting mask; at most [`WAITING`].
     tests: Vec<Test>,
@@ -193,7 +192,7 @@ impl Conditions<'_> {
     fn connect(&mut self, kind: &StmtKind, waiting: &mut Vec<Mask>) {
         self.reads.clear();
         for &value in &self.module.values_of(kind) {
-            reads_of(self.module, value, &self.masked, &mut self.reads);
+            reads_of(self.module, value, &mut self.reads);
         }
         for &Read { load, variable, lanes } in &self.reads {
             let is_read = |mask: &Mask| mask.variable == variable && !mask.mask.and(lanes).is_empty();
@@ -378,6 +377,7 @@ mod tests {
     use super::*;
     use crate::ir::validate::Phase;
     use crate::ir::{Function, Place};
+    use crate::passes::liveness;
     use crate::passes::testing::{add, module, printed_in, stmt, temp};
     use crate::program::Stage;
 
@@ -427,7 +427,8 @@ mod tests {
 
         fn text(mut self, kinds: Vec<StmtKind>) -> String {
             add(&mut self.module, kinds);
-            run(&mut self.module);
+            let last = liveness::run(&mut self.module);
+            run(&mut self.module, last);
             printed_in(&self.module, Phase::Lowered).trim_end_matches("write_outputs\n").to_string()
         }
     }

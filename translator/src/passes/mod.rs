@@ -7,7 +7,7 @@ mod discard;
 mod doubles;
 mod fall_through;
 mod lanes;
-mod last_reads;
+mod liveness;
 mod noperspective;
 mod outputs;
 mod rename;
@@ -41,7 +41,8 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     doubles::run(module);
     check(module, Phase::Lowered, "doubles")?;
     // Before storage, which has less to do where no masks are stored.
-    conditions::run(module);
+    let last_reads = liveness::run(module);
+    conditions::run(module, last_reads);
     check(module, Phase::Lowered, "conditions")?;
     // Before the others, which need variables of one type each.
     match options.register_model {

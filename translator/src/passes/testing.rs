@@ -3,7 +3,7 @@
 use crate::ir::print::print_body;
 use crate::ir::validate::{Phase, validate};
 use crate::ir::{
-    Block, Function, Handle, Module, Output, OutputKind, Scalar, Semantic, Span, Stmt, StmtKind, Type, Variable,
+    Block, Function, Handle, Module, Output, OutputKind, Scalar, Semantic, Span, Start, Stmt, StmtKind, Type, Variable,
     VariableKind,
 };
 use crate::program::{Stage, WriteMask};
@@ -22,15 +22,26 @@ pub(super) fn stmt(kind: StmtKind) -> Stmt {
 
 /// `r#`.
 pub(super) fn temp(module: &mut Module, register: u32, scalar: Option<Scalar>) -> Handle<Variable> {
-    module.variables.push(Variable { kind: VariableKind::Temp(register), scalar, width: 4, length: None })
+    module.variables.push(Variable {
+        kind: VariableKind::Temp(register),
+        scalar,
+        width: 4,
+        length: None,
+        start: Start::Zero,
+    })
 }
 
 /// `o0`, four floats.
 pub(super) fn output(module: &mut Module, kind: OutputKind) -> Handle<Variable> {
     let number = u32::try_from(module.outputs.len()).unwrap();
     let ty = Type::new(Scalar::F32, 4);
-    let variable =
-        Variable { kind: VariableKind::Output(number), scalar: Some(ty.scalar), width: ty.width, length: None };
+    let variable = Variable {
+        kind: VariableKind::Output(number),
+        scalar: Some(ty.scalar),
+        width: ty.width,
+        length: None,
+        start: Start::Zero,
+    };
     let variable = module.variables.push(variable);
     let semantic = Semantic { name: "SV_Out".into(), index: 0 };
     module.outputs.push(Output { semantic, register: Some(0), mask: WriteMask::ALL, ty, kind, location: 0, variable });

@@ -3,7 +3,7 @@
 use super::*;
 use crate::builtins::Builtin;
 use crate::ir::{
-    BinaryOp, Case, CaseLabel, Function, Lanes, Node, OutputKind, Place, StmtKind, Type, UnaryOp, VariableKind,
+    BinaryOp, Case, CaseLabel, Function, Lanes, Node, OutputKind, Place, Start, StmtKind, Type, UnaryOp, VariableKind,
 };
 use crate::passes::testing::{add, module, output, printed, stmt, temp};
 use crate::program::{Component, Stage, WriteMask};
@@ -403,7 +403,8 @@ fn arrays_are_of_one_type() {
     let arrays = |second_is_int: bool| {
         let mut p = Program::new();
         let kind = VariableKind::IndexableTemp(0);
-        let array = p.module.variables.push(Variable { kind, scalar: None, width: 4, length: Some(2) });
+        let array =
+            p.module.variables.push(Variable { kind, scalar: None, width: 4, length: Some(2), start: Start::Zero });
         let [zero, one] = [p.module.uint(0), p.module.uint(1)];
         let value = p.module.literal(Scalar::Bits, &[ONE]);
         let float = p.module.load(Place::Variable(array), Some(zero), Lanes::one(X), Scalar::F32);

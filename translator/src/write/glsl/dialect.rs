@@ -133,7 +133,7 @@ impl Writer<'_> {
     }
 
     fn uniform(&mut self, ty: &str, name: &str) {
-        self.declaration(&["uniform highp ", ty, " ", name]);
+        self.declaration(&["uniform ", ty, " ", name]);
     }
 
     /// The use of a sampler.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Writer;
 use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
-use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, SystemInput, Type, Variable};
+use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Start, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
 use crate::write::names::{COUNTER, FRAG_COORD, GUARD};
@@ -50,7 +50,7 @@ impl Writer<'_> {
             let vertex = module.stage == Stage::Vertex;
             let mode = if vertex { "" } else { qualifier(input.interpolation, input.declared.scalar) };
             let (location, ty) = (self.location(input.location), type_name(input.declared));
-            self.declaration(&[&location, mode, "in highp ", ty, " ", names.input(handle)]);
+            self.declaration(&[&location, mode, "in ", ty, " ", names.input(handle)]);
         }
     }
 
@@ -72,13 +72,13 @@ impl Writer<'_> {
                 OutputKind::Varying(mode) => {
                     let mode = qualifier(mode, output.ty.scalar);
                     let location = self.location(output.location);
-                    self.declaration(&[&location, mode, "out highp ", type_name(output.ty), " ", name]);
+                    self.declaration(&[&location, mode, "out ", type_name(output.ty), " ", name]);
                 }
                 OutputKind::Target(location) => {
                     self.text.begin();
                     self.text.push("layout(location = ");
                     self.text.decimal(location);
-                    for part in [") out highp ", type_name(output.ty), " ", name, ";"] {
+                    for part in [") out ", type_name(output.ty), " ", name, ";"] {
                         self.text.push(part);
                     }
                     self.text.end();
@@ -167,16 +167,30 @@ impl Writer<'_> {
         self.variables();
     }
 
-    /// Declares the variables that are used. Each starts as zero: drivers leave what is not written as noise.
+    /// Declares the variables that are used, neighbours of one type together. Drivers leave what is not written as noise, so
+    /// what is read before starts as zero.
     pub(super) fn variables(&mut self) {
         let (module, uses) = (self.module, self.uses);
-        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
+        let used = module.variables.iter().filter(|(handle, _)| uses.variables[handle.index()]);
+        // The type of the declaration that may go on.
+        let mut open: Option<Type> = None;
+        for (handle, variable) in used {
             let ty = variable_type(variable);
+            let plain = variable.length.is_none() && variable.start == Start::Anything;
+            if plain && open == Some(ty) {
+                self.text.push(", ");
+                self.text.push(self.names.variable(handle));
+                continue;
+            }
+            self.close(open);
             self.text.begin();
-            let name = self.names.variable(handle);
             self.text.push(type_name(ty));
             self.text.push(" ");
-            self.text.push(name);
+            self.text.push(self.names.variable(handle));
+            open = plain.then_some(ty);
+            if plain {
+                continue;
+            }
             match variable.length {
                 Some(length) => {
                     let _ = write!(self.text, "[{length}]");
@@ -186,6 +200,15 @@ impl Writer<'_> {
                     self.literal(Literal([0; 4]), ty);
                 }
             }
+            self.text.push(";");
+            self.text.end();
+        }
+        self.close(open);
+    }
+
+    /// Ends a declaration, if one is open.
+    fn close(&mut self, open: Option<Type>) {
+        if open.is_some() {
             self.text.push(";");
             self.text.end();
         }

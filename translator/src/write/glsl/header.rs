@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::types::{buffer_sampler, sampler_name};
+use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name};
 use super::{Dialect, Writer};
 
 impl Writer<'_> {
@@ -22,6 +22,7 @@ impl Writer<'_> {
         let types: BTreeSet<&str> = samplings
             .filter_map(|(_, sampling)| sampler_name(module, sampling))
             .chain(buffers.map(|(_, buffer)| buffer_sampler(buffer.kind)))
+            .chain(uses.guard.then_some(GUARD_SAMPLER))
             .collect();
         for ty in types {
             self.text.begin();

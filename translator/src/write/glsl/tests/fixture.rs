@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::builtins::es300::{is_es300_builtin, is_es300_constructor};
 use crate::ir::{
     Block, Function, Handle, Input, InterpolationMode, Lanes, Module, Node, Output, OutputKind, Place, Scalar,
-    Semantic, Span, Stmt, StmtKind, Type, Variable, VariableKind,
+    Semantic, Span, Start, Stmt, StmtKind, Type, Variable, VariableKind,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage, WriteMask};
@@ -36,7 +36,7 @@ pub(super) fn semantic(name: &str, index: u32) -> Semantic {
 }
 
 pub(super) fn variable(module: &mut Module, kind: VariableKind, scalar: Scalar, width: u8) -> Handle<Variable> {
-    module.variables.push(Variable { kind, scalar: Some(scalar), width, length: None })
+    module.variables.push(Variable { kind, scalar: Some(scalar), width, length: None, start: Start::Zero })
 }
 
 /// Four lanes of `r#` as floats, as ints and as uints, `x0[8]` of floats.
@@ -60,6 +60,7 @@ impl Registers {
             scalar: Some(Scalar::F32),
             width: 4,
             length: Some(8),
+            start: Start::Zero,
         });
         Self { r, ri, ru, narrow, x }
     }

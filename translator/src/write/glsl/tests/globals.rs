@@ -6,7 +6,7 @@ use super::fixture::{
 use crate::builtins::Builtin;
 use crate::ir::{
     Buffer, BufferKind, ConstantBuffer, Expr, Handle, InterpolationMode, Module, Node, Output, OutputKind, Place,
-    Reading, Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
+    Reading, Sampler, Sampling, Scalar, Start, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
 };
 use crate::options::{self, FloatRules, Options};
 use crate::program::Stage;
@@ -53,11 +53,11 @@ fn a_vertex_shader_from_top_to_bottom() {
 precision highp float;
 precision highp int;
 
-in highp vec3 in_POSITION0;
-in highp uvec4 in_BLENDINDICES0;
+in vec3 in_POSITION0;
+in uvec4 in_BLENDINDICES0;
 
-out highp vec2 vs_TEXCOORD1;
-flat out highp uint vs_MATERIAL0;
+out vec2 vs_TEXCOORD1;
+flat out uint vs_MATERIAL0;
 invariant gl_Position;
 
 layout(std140) uniform ConstantBuffer1 {
@@ -97,11 +97,11 @@ fn pixel_outputs_are_copied_as_their_targets_want_them() {
 precision highp float;
 precision highp int;
 
-layout(location = 0) out highp vec4 SV_Target0;
+layout(location = 0) out vec4 SV_Target0;
 invariant SV_Target0;
-layout(location = 2) out highp uvec4 SV_Target2;
+layout(location = 2) out uvec4 SV_Target2;
 invariant SV_Target2;
-layout(location = 3) out highp uvec4 SV_Target3;
+layout(location = 3) out uvec4 SV_Target3;
 invariant SV_Target3;
 invariant gl_FragDepth;
 
@@ -132,6 +132,7 @@ fn outputs_share_registers_and_ranges() {
         scalar: Some(Scalar::F32),
         width: 4,
         length: Some(2),
+        start: Start::Zero,
     });
     let add = |module: &mut Module, name: &str, register, lanes, width, variable| {
         module.outputs.push(Output {
@@ -152,7 +153,7 @@ fn outputs_share_registers_and_ranges() {
     add(&mut module, "D", 4, "yz", 2, range);
     entry(&mut module, vec![stmt(StmtKind::WriteOutputs)]);
     let source = text(&module);
-    assert!(source.contains("\ncentroid out highp vec2 vs_A0;\n"), "{source}");
+    assert!(source.contains("\ncentroid out vec2 vs_A0;\n"), "{source}");
     let want = "\
 for (int i = 0; i < 2; i++) {
     OutputArray3[i] = vec4(0.0);
@@ -186,10 +187,10 @@ fn pixel_inputs_say_how_they_are_interpolated() {
     }
     entry(&mut module, body);
     let want = "
-in highp vec2 vs_T0;
-centroid in highp vec2 vs_T1;
-flat in highp vec2 vs_T2;
-flat in highp uvec2 vs_T3;
+in vec2 vs_T0;
+centroid in vec2 vs_T1;
+flat in vec2 vs_T2;
+flat in uvec2 vs_T3;
 
 void main() {
     vec2 tmp0 = vs_T0;
@@ -262,16 +263,16 @@ precision highp samplerCube;
 precision highp samplerCubeShadow;
 precision highp usampler2DArray;
 
-uniform highp sampler2D t0TEX_with_SMPs1;
-uniform highp isampler2D t1TEX_with_SMPs1;
-uniform highp usampler2DArray t2TEX_with_SMPs1;
-uniform highp sampler3D t3TEX_with_SMPs1;
-uniform highp samplerCube t4TEX_with_SMPs1;
-uniform highp sampler2DShadow hlslcc_zcmpt9_space1TEX_with_SMPs2_space3;
-uniform highp sampler2D t9_space1;
-uniform highp samplerCubeShadow hlslcc_zcmpt10TEX_with_SMPs2_space3;
-uniform highp sampler2DArrayShadow hlslcc_zcmpt11TEX_with_SMPs2_space3;
-uniform highp uint t10_mips;
+uniform sampler2D t0TEX_with_SMPs1;
+uniform isampler2D t1TEX_with_SMPs1;
+uniform usampler2DArray t2TEX_with_SMPs1;
+uniform sampler3D t3TEX_with_SMPs1;
+uniform samplerCube t4TEX_with_SMPs1;
+uniform sampler2DShadow hlslcc_zcmpt9_space1TEX_with_SMPs2_space3;
+uniform sampler2D t9_space1;
+uniform samplerCubeShadow hlslcc_zcmpt10TEX_with_SMPs2_space3;
+uniform sampler2DArrayShadow hlslcc_zcmpt11TEX_with_SMPs2_space3;
+uniform uint t10_mips;
 ";
     let source = text(&module);
     assert!(source.starts_with(want), "{source}");
@@ -299,10 +300,10 @@ fn buffers_are_textures_of_words() {
     entry(&mut module, body);
     let source = text(&module);
     let want = "
-uniform highp usampler2D t0;
-uniform highp usampler2D t1;
-uniform highp usampler2D t2;
-uniform highp uint t1_size;
+uniform usampler2D t0;
+uniform usampler2D t1;
+uniform usampler2D t2;
+uniform uint t1_size;
 
 uint _sfetchU(highp usampler2D t, int i) {
     int w = textureSize(t, 0).x;
@@ -335,7 +336,7 @@ fn buffers_of_lanes_are_textures_of_their_type() {
     }
     entry(&mut module, body);
     let source = text(&module);
-    assert!(source.contains("uniform highp sampler2D t0;\nuniform highp isampler2D t1;\n"), "{source}");
+    assert!(source.contains("uniform sampler2D t0;\nuniform isampler2D t1;\n"), "{source}");
     assert_eq!(body_of(&source), "float tmp0 = _sfetch(t0, int(7u));\nint tmp1 = _sfetchI(t1, int(7u));\n");
 }
 
@@ -393,10 +394,10 @@ fn register_spaces_and_reflected_names() {
     for line in [
         "layout(std140) uniform ConstantBuffer0 {\n    vec4 data[2];\n} cb0;\n",
         "layout(std140) uniform ConstantBuffer0_space2 {\n    vec4 data[1];\n} cb0_space2;\n",
-        "uniform highp sampler2D t0TEX_with_SMPs0;\n",
-        "uniform highp sampler2D t0TEX_with_SMPs1;\n",
-        "uniform highp sampler2D t0;\n",
-        "uniform highp sampler2D t1;\n",
+        "uniform sampler2D t0TEX_with_SMPs0;\n",
+        "uniform sampler2D t0TEX_with_SMPs1;\n",
+        "uniform sampler2D t0;\n",
+        "uniform sampler2D t1;\n",
     ] {
         assert!(registers.contains(line), "{line} in {registers}");
     }
@@ -405,10 +406,10 @@ fn register_spaces_and_reflected_names() {
     for line in [
         "layout(std140) uniform Globals {\n    vec4 data[2];\n} cb0;\n",
         "layout(std140) uniform ConstantBuffer0_space2 {\n    vec4 data[1];\n} cb0_space2;\n",
-        "uniform highp sampler2D maps_2_TEX_with_SMPLinear;\n",
-        "uniform highp sampler2D t0TEX_with_SMPs1;\n",
-        "uniform highp sampler2D maps_2_;\n",
-        "uniform highp sampler2D sample_1;\n",
+        "uniform sampler2D maps_2_TEX_with_SMPLinear;\n",
+        "uniform sampler2D t0TEX_with_SMPs1;\n",
+        "uniform sampler2D maps_2_;\n",
+        "uniform sampler2D sample_1;\n",
         "float tmp4 = cb0.data[0].x;\n",
     ] {
         assert!(reflected.contains(line), "{line} in {reflected}");

@@ -4,8 +4,8 @@ use super::fixture::{
     Registers, body_of, entry, load, mask, output, statements, stmt, store, text, ty, variable, written,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
-    StmtKind, SystemInput, UnaryOp, VariableKind,
+    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span, Start,
+    Stmt, StmtKind, SystemInput, UnaryOp, VariableKind,
 };
 use crate::options::{Comments, Options};
 use crate::program::Stage;
@@ -196,6 +196,7 @@ fn subroutines_share_global_registers() {
         scalar: Some(Scalar::U32),
         width: 2,
         length: Some(3),
+        start: Start::Zero,
     });
     let o0 = output(&mut module, "SV_Target", 0, OutputKind::Target(0), super::fixture::F4);
     let position = module.node(Expr::System(SystemInput::FragCoord), super::fixture::F4);
@@ -215,7 +216,7 @@ fn subroutines_share_global_registers() {
 precision highp float;
 precision highp int;
 
-layout(location = 0) out highp vec4 SV_Target0;
+layout(location = 0) out vec4 SV_Target0;
 
 vec4 hlslcc_FragCoord;
 vec4 r0 = vec4(0.0);
