@@ -5,12 +5,12 @@
 //! which without loops is at once. A subroutine is not followed: all lanes live where one is called and where one ends.
 //! Elements of arrays are not told apart, so arrays always start as zero.
 
-use crate::ir::{Block, CaseLabel, Expr, Handle, Module, Node, Place, Start, Stmt, StmtKind, Variable};
+use crate::ir::{Block, CaseLabel, Expr, Handle, Module, Node, Place, Scalar, Start, Stmt, StmtKind, Variable};
 use crate::program::WriteMask;
 
-/// Marks the variables that nothing reads before it is written. Gives for each expression whether it is a load that is
-/// evaluated once, in a statement where nothing else reads its lanes, and behind which nothing reads them before they are
-/// written.
+/// Marks the variables that nothing reads before it is written. Gives for each expression whether it is a load, of no
+/// floats, that is evaluated once, in a statement where nothing else reads its lanes, and behind which nothing reads them
+/// before they are written.
 pub(super) fn run(module: &mut Module) -> Vec<bool> {
     let every = |(_, variable): (_, &Variable)| match variable.length {
         None => WriteMask::ALL,
@@ -214,11 +214,17 @@ impl Walk<'_> {
             reads_of(self.module, value, &mut reads);
         }
         for (place, read) in reads.iter().enumerate() {
-            let alone = reads.iter().enumerate().all(|(other, also)| {
-                other == place || also.variable != read.variable || also.lanes.and(read.lanes).is_empty()
-            });
+            // Most loads are of floats, and nobody asks for the last of those.
+            if self.module.type_of(read.load).scalar == Scalar::F32 {
+                continue;
+            }
+            let is_alone = || {
+                reads.iter().enumerate().all(|(other, also)| {
+                    other == place || also.variable != read.variable || also.lanes.and(read.lanes).is_empty()
+                })
+            };
             let live = self.live.get(read.variable.index()).copied().unwrap_or_default();
-            let is_last = alone && live.and(read.lanes).is_empty();
+            let is_last = live.and(read.lanes).is_empty() && is_alone();
             if let Some(seen) = self.last.get_mut(read.load.index()) {
                 *seen = if is_last && *seen == Seen::Not { Seen::Last } else { Seen::Again };
             }
@@ -235,7 +241,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Function, Lanes, OutputKind, Scalar};
+    use crate::ir::{Function, Lanes, OutputKind};
     use crate::passes::testing::{add, module, output, stmt, temp};
     use crate::program::{Component, Stage};
 
