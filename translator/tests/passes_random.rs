@@ -6,7 +6,7 @@ use dxbc_translator::ir::print::print;
 use dxbc_translator::ir::validate::{Phase, validate};
 use dxbc_translator::ir::{
     BinaryOp, Block, Case, CaseLabel, ConstantBuffer, Function, Handle, Lanes, Module, Node, Output, OutputKind, Place,
-    Scalar, Semantic, Span, Start, Stmt, StmtKind, Type, UnaryOp, Variable, VariableKind,
+    Scalar, Semantic, Span, Stmt, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
 use dxbc_translator::options::{Options, RegisterModel};
 use dxbc_translator::passes;
@@ -32,9 +32,8 @@ struct Random {
 impl Random {
     fn new(seed: u64) -> Self {
         let mut module = Module::new(Stage::Pixel);
-        let mut variable = |kind, scalar, length| {
-            module.variables.push(Variable { kind, scalar, width: 4, length, start: Start::Zero })
-        };
+        let mut variable =
+            |kind, scalar, length| module.variables.push(Variable { length, ..Variable::new(kind, scalar, 4) });
         let temps = (0..TEMPS).map(|register| variable(VariableKind::Temp(register), None, None)).collect();
         let array = variable(VariableKind::IndexableTemp(0), None, Some(3));
         let output = variable(VariableKind::Output(0), Some(Scalar::U32), None);

@@ -5,7 +5,7 @@ use dxbc_translator::builtins::{Builtin, ResultKind};
 use dxbc_translator::error::Result;
 use dxbc_translator::ir::{
     BinaryOp, ConstantBuffer, Expr, Function, Handle, Module, Node, Output, OutputKind, Place, Scalar, Semantic, Span,
-    Start, Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use dxbc_translator::options::{Options, Target};
 use dxbc_translator::passes;
@@ -114,8 +114,7 @@ pub(super) fn shader(target: Target, build: impl FnOnce(&mut Module) -> Handle<N
     let mut module = Module::new(Stage::Pixel);
     let ty = Type::new(Scalar::U32, 4);
     let kind = VariableKind::Output(0);
-    let variable =
-        module.variables.push(Variable { kind, scalar: Some(Scalar::U32), width: 4, length: None, start: Start::Zero });
+    let variable = module.variables.push(Variable::new(kind, Some(Scalar::U32), 4));
     module.outputs.push(Output {
         location: 0,
         semantic: Semantic { name: "SV_Target".into(), index: 0 },

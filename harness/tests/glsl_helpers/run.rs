@@ -7,7 +7,7 @@ use dxbc_harness::engine::{
 };
 use dxbc_translator::ir::{
     BinaryOp, ConstantBuffer, Expr, Function, Handle, Helper, Module, Node, Output, OutputKind, Place, Scalar,
-    Semantic, Span, Start, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
+    Semantic, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use dxbc_translator::options::Options;
 use dxbc_translator::program::{Component, Stage, WriteMask};
@@ -46,8 +46,7 @@ pub(crate) fn pixel_shader(build: impl FnOnce(&mut Module, Handle<Node>) -> Hand
     let mut module = Module::new(Stage::Pixel);
     let four = Type::new(Scalar::U32, 4);
     let kind = VariableKind::Output(0);
-    let o0 =
-        module.variables.push(Variable { kind, scalar: Some(Scalar::U32), width: 4, length: None, start: Start::Zero });
+    let o0 = module.variables.push(Variable::new(kind, Some(Scalar::U32), 4));
     module.outputs.push(Output {
         location: 0,
         semantic: Semantic { name: "SV_Target".into(), index: 0 },

@@ -318,3 +318,17 @@ pub struct Variable {
     /// What it holds at first.
     pub start: Start,
 }
+
+impl Variable {
+    /// No array; it starts as zero.
+    #[must_use]
+    pub const fn new(kind: VariableKind, scalar: Option<Scalar>, width: u8) -> Self {
+        Self { kind, scalar, width, length: None, start: Start::Zero }
+    }
+
+    /// An array; it starts as zeros.
+    #[must_use]
+    pub const fn array(kind: VariableKind, scalar: Option<Scalar>, width: u8, length: u32) -> Self {
+        Self { kind, scalar, width, length: Some(length), start: Start::Zero }
+    }
+}

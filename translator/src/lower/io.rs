@@ -14,7 +14,7 @@ use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
     Company, Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place, Scalar,
-    Semantic, Start, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    Semantic, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
 use crate::link::{
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
             range.count = range.count.max(count);
             self.module.variables[range.variable].length = Some(range.count);
         } else {
-            let variable = Variable { kind, scalar: None, width: 4, length: Some(count), start: Start::Zero };
+            let variable = Variable::array(kind, None, 4, count);
             let variable = self.module.variables.push(variable);
             ranges.push(Range { first, count, variable });
         }
@@ -298,13 +298,7 @@ impl Lowerer<'_> {
             self.varying_out(element)
         };
         let number = u32::try_from(self.module.outputs.len()).unwrap_or(u32::MAX);
-        let variable = Variable {
-            kind: VariableKind::Output(number),
-            scalar: Some(ty.scalar),
-            width: ty.width,
-            length: None,
-            start: Start::Zero,
-        };
+        let variable = Variable::new(VariableKind::Output(number), Some(ty.scalar), ty.width);
         let variable = self.module.variables.push(variable);
         let register = if kind == OutputKind::Depth { None } else { element.register };
         let location = match kind {

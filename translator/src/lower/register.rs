@@ -5,8 +5,7 @@ use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{
-    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, Start, StmtKind, Type, UnaryOp, Variable,
-    VariableKind,
+    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
 use crate::opcode::{Lane, Role};
@@ -173,8 +172,7 @@ impl Lowerer<'_> {
             return Err(Error::limit(self.span.offset, format!("r{register} is beyond the last register")));
         }
         let kind = VariableKind::Temp(register);
-        let variable =
-            self.module.variables.push(Variable { kind, scalar: None, width: 4, length: None, start: Start::Zero });
+        let variable = self.module.variables.push(Variable::new(kind, None, 4));
         let index = register as usize;
         if self.temps.len() <= index {
             self.temps.resize(index + 1, None);
@@ -188,7 +186,7 @@ impl Lowerer<'_> {
     pub(super) fn declare_indexable_temp(&mut self, register: u32, length: u32, components: u32) {
         let width = u8::try_from(components.clamp(1, 4)).unwrap_or(4);
         let kind = VariableKind::IndexableTemp(register);
-        let variable = Variable { kind, scalar: None, width, length: Some(length.max(1)), start: Start::Zero };
+        let variable = Variable::array(kind, None, width, length.max(1));
         let variable = self.module.variables.push(variable);
         self.indexable_temps.insert(register, variable);
     }

@@ -229,7 +229,7 @@ fn greatest_binary(module: &Module, op: BinaryOp, left: Handle<Node>, right: Han
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{ConstantBuffer, Lanes, OutputKind, Start, Variable, VariableKind};
+    use crate::ir::{ConstantBuffer, Lanes, OutputKind, Variable, VariableKind};
     use crate::passes::testing::{add, module, output, printed, temp};
     use crate::program::{Component, Stage, WriteMask};
 
@@ -320,13 +320,7 @@ mod tests {
         let mut module = module(Stage::Pixel);
         let r0 = temp(&mut module, 0, Some(Scalar::U32));
         let kind = VariableKind::IndexableTemp(0);
-        let x0 = module.variables.push(Variable {
-            kind,
-            scalar: Some(Scalar::F32),
-            width: 4,
-            length: Some(3),
-            start: Start::Zero,
-        });
+        let x0 = module.variables.push(Variable::array(kind, Some(Scalar::F32), 4, 3));
         let index = module.load(Place::Variable(r0), None, Lanes::one(Component::X), Scalar::U32);
         let two = module.uint(2);
         let index = module.binary(BinaryOp::Multiply, index, two);

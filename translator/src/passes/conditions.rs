@@ -375,36 +375,18 @@ fn contains(module: &Module, value: Handle<Node>, part: Handle<Node>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Function;
     use crate::ir::validate::Phase;
-    use crate::ir::{Function, Place};
     use crate::passes::liveness;
-    use crate::passes::testing::{add, module, printed_in, stmt, temp};
-    use crate::program::Stage;
+    use crate::passes::testing::{Program, add, printed_in, stmt};
 
     use Component::{X, Y};
 
-    /// `r0`, read as floats, and `r1` of masks.
-    struct Program {
-        module: Module,
-        r0: Handle<Variable>,
-        r1: Handle<Variable>,
-    }
-
+    /// `r0` is read as floats, and `r1` holds masks.
     impl Program {
-        fn new() -> Self {
-            let mut module = module(Stage::Pixel);
-            let (r0, r1) = (temp(&mut module, 0, None), temp(&mut module, 1, None));
-            Self { module, r0, r1 }
-        }
-
-        fn load(&mut self, variable: Handle<Variable>, lanes: &[Component]) -> Handle<Node> {
-            let scalar = if variable == self.r0 { Scalar::F32 } else { Scalar::U32 };
-            self.module.load(Place::Variable(variable), None, lanes.iter().copied().collect(), scalar)
-        }
-
         /// `r1.lanes = mask(r0.lanes < 1)`
         fn compare(&mut self, lanes: &[Component]) -> StmtKind {
-            let value = self.load(self.r0, lanes);
+            let value = self.load(self.r0, lanes, Scalar::F32);
             let one = self.module.splat_literal(self.module.type_of(value), 0x3f80_0000);
             let less = self.module.binary(BinaryOp::Less, value, one);
             let value = self.module.unary(UnaryOp::Mask, less);
@@ -414,7 +396,7 @@ mod tests {
 
         /// `if any(r1.lane) discard`
         fn test(&mut self, lane: Component) -> StmtKind {
-            let value = self.load(self.r1, &[lane]);
+            let value = self.load(self.r1, &[lane], Scalar::U32);
             let condition = self.module.unary(UnaryOp::AnyBit, value);
             StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] }
         }
@@ -425,7 +407,7 @@ mod tests {
             StmtKind::Store { variable: self.r0, element: None, mask: WriteMask::of(lane), value }
         }
 
-        fn text(mut self, kinds: Vec<StmtKind>) -> String {
+        fn conditions(mut self, kinds: Vec<StmtKind>) -> String {
             add(&mut self.module, kinds);
             let last = liveness::run(&mut self.module);
             run(&mut self.module, last);
@@ -437,14 +419,14 @@ mod tests {
     fn a_comparison_takes_the_place_of_its_test() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.assign(Y), p.test(X)];
-        assert_eq!(p.text(kinds), "r0.y = 2.0\nif (r0.x:f32 < 1.0)\n  discard\n");
+        assert_eq!(p.conditions(kinds), "r0.y = 2.0\nif (r0.x:f32 < 1.0)\n  discard\n");
     }
 
     #[test]
     fn not_past_a_change_of_what_it_compares() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.assign(X), p.test(X)];
-        assert_eq!(p.text(kinds), "r1.x = mask((r0.x:f32 < 1.0))\nr0.x = 2.0\nif any(r1.x:u32)\n  discard\n");
+        assert_eq!(p.conditions(kinds), "r1.x = mask((r0.x:f32 < 1.0))\nr0.x = 2.0\nif any(r1.x:u32)\n  discard\n");
     }
 
     #[test]
@@ -452,7 +434,7 @@ mod tests {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.test(X), p.test(X)];
         let expected = "r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n  discard\nif any(r1.x:u32)\n  discard\n";
-        assert_eq!(p.text(kinds), expected);
+        assert_eq!(p.conditions(kinds), expected);
     }
 
     #[test]
@@ -460,7 +442,7 @@ mod tests {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), p.test(X), p.assign(X), p.compare(&[X]), p.test(X)];
         let expected = "if (r0.x:f32 < 1.0)\n  discard\nr0.x = 2.0\nif (r0.x:f32 < 1.0)\n  discard\n";
-        assert_eq!(p.text(kinds), expected);
+        assert_eq!(p.conditions(kinds), expected);
     }
 
     #[test]
@@ -469,14 +451,14 @@ mod tests {
         let body = vec![p.compare(&[X]), StmtKind::Break].into_iter().map(stmt).collect();
         let kinds = vec![StmtKind::Loop(body), p.test(X)];
         let expected = "loop\n  r1.x = mask((r0.x:f32 < 1.0))\n  break\nif any(r1.x:u32)\n  discard\n";
-        assert_eq!(p.text(kinds), expected);
+        assert_eq!(p.conditions(kinds), expected);
     }
 
     #[test]
     fn not_if_the_next_trip_of_a_loop_reads_it() {
         let mut p = Program::new();
         let body = vec![p.test(X), p.compare(&[X]), p.test(X)].into_iter().map(stmt).collect();
-        let text = p.text(vec![StmtKind::Loop(body)]);
+        let text = p.conditions(vec![StmtKind::Loop(body)]);
         assert!(text.contains("  r1.x = mask((r0.x:f32 < 1.0))\n  if any(r1.x:u32)\n"), "{text}");
     }
 
@@ -485,7 +467,7 @@ mod tests {
         let mut p = Program::new();
         let body = vec![p.compare(&[X]), p.test(X), p.assign(X)].into_iter().map(stmt).collect();
         let expected = "loop\n  if (r0.x:f32 < 1.0)\n    discard\n  r0.x = 2.0\n";
-        assert_eq!(p.text(vec![StmtKind::Loop(body)]), expected);
+        assert_eq!(p.conditions(vec![StmtKind::Loop(body)]), expected);
     }
 
     #[test]
@@ -493,31 +475,31 @@ mod tests {
         let mut p = Program::new();
         p.module.functions.push(Function { label: Some(0), body: Block::new() });
         let kinds = vec![p.compare(&[X]), p.test(X), StmtKind::Call(1)];
-        assert!(p.text(kinds).starts_with("r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n"));
+        assert!(p.conditions(kinds).starts_with("r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n"));
     }
 
     #[test]
     fn a_vector_of_masks_is_tested_as_a_whole() {
         let mut p = Program::new();
         let compare = p.compare(&[X, Y]);
-        let both = p.load(p.r1, &[Y, X]);
+        let both = p.load(p.r1, &[Y, X], Scalar::U32);
         let both = p.module.unary(UnaryOp::AnyBit, both);
-        let accept = p.load(p.r0, &[X, Y]);
+        let accept = p.load(p.r0, &[X, Y], Scalar::F32);
         let reject = p.module.splat_literal(p.module.type_of(accept), 0);
         let value = p.module.select(both, accept, reject);
         let store = StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::first(2), value };
         let expected = "r0.xy = select((r0.yx:f32 < splat2(1.0)), r0.xy:f32, splat2(0.0))\n";
-        assert_eq!(p.text(vec![compare, store]), expected);
+        assert_eq!(p.conditions(vec![compare, store]), expected);
     }
 
     #[test]
     fn lanes_of_a_vector_of_masks_are_tested_one_by_one() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X, Y]), p.test(X), p.test(Y)];
-        assert!(p.text(kinds).starts_with("r1.y = mask((r0.y:f32 < 1.0))\nif (r0.x:f32 < 1.0)\n"));
+        assert!(p.conditions(kinds).starts_with("r1.y = mask((r0.y:f32 < 1.0))\nif (r0.x:f32 < 1.0)\n"));
         let mut p = Program::new();
         let select = |p: &mut Program, lane| {
-            let test = p.load(p.r1, &[lane]);
+            let test = p.load(p.r1, &[lane], Scalar::U32);
             let test = p.module.unary(UnaryOp::AnyBit, test);
             let [one, zero] = [1.0, 0.0].map(|value| p.module.float(value));
             let value = p.module.select(test, one, zero);
@@ -525,12 +507,12 @@ mod tests {
         };
         let kinds = vec![p.compare(&[X, Y]), select(&mut p, Y), select(&mut p, X)];
         let expected = "r0.w = select((r0.y:f32 < 1.0), 1.0, 0.0)\nr0.w = select((r0.x:f32 < 1.0), 1.0, 0.0)\n";
-        assert_eq!(p.text(kinds), expected);
+        assert_eq!(p.conditions(kinds), expected);
     }
 
     /// `r1.x = left op right` of two values of bits.
     fn joined(p: &mut Program, op: BinaryOp, right: impl FnOnce(&mut Program) -> Handle<Node>) -> StmtKind {
-        let left = p.load(p.r1, &[X]);
+        let left = p.load(p.r1, &[X], Scalar::U32);
         let right = right(p);
         let value = p.module.binary(op, left, right);
         StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value }
@@ -540,46 +522,51 @@ mod tests {
     fn a_mask_that_cuts_a_value_selects_it() {
         let mut p = Program::new();
         let kinds = vec![p.compare(&[X]), joined(&mut p, BinaryOp::And, |p| p.module.uint(0x3f80_0000))];
-        assert_eq!(p.text(kinds), "r1.x = select((r0.x:f32 < 1.0), 0x3f800000, 0x0)\n");
+        assert_eq!(p.conditions(kinds), "r1.x = select((r0.x:f32 < 1.0), 0x3f800000, 0x0)\n");
         let mut p = Program::new();
-        let kinds = vec![p.compare(&[X]), joined(&mut p, BinaryOp::And, |p| p.load(p.r1, &[Y]))];
-        assert_eq!(p.text(kinds), "r1.x = select((r0.x:f32 < 1.0), r1.y:bits, 0x0)\n");
+        let kinds = vec![p.compare(&[X]), joined(&mut p, BinaryOp::And, |p| p.load(p.r1, &[Y], Scalar::U32))];
+        assert_eq!(p.conditions(kinds), "r1.x = select((r0.x:f32 < 1.0), r1.y:bits, 0x0)\n");
     }
 
     #[test]
     fn compared_masks_are_one_condition() {
         let mut p = Program::new();
-        let [x, y] = [X, Y].map(|lane| p.load(p.r1, &[lane]));
+        let [x, y] = [X, Y].map(|lane| p.load(p.r1, &[lane], Scalar::U32));
         let same = p.module.binary(BinaryOp::Equal, x, y);
         let value = p.module.unary(UnaryOp::Mask, same);
         let store = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
         let kinds = vec![p.compare(&[X]), p.compare(&[Y]), store, p.test(X)];
-        assert_eq!(p.text(kinds), "if ((r0.x:f32 < 1.0) == (r0.y:f32 < 1.0))\n  discard\n");
+        assert_eq!(p.conditions(kinds), "if ((r0.x:f32 < 1.0) == (r0.y:f32 < 1.0))\n  discard\n");
     }
 
     #[test]
     fn joined_masks_are_one_condition() {
         for (op, sign) in [(BinaryOp::And, "&"), (BinaryOp::Or, "|")] {
             let mut p = Program::new();
-            let kinds = vec![p.compare(&[X]), p.compare(&[Y]), joined(&mut p, op, |p| p.load(p.r1, &[Y])), p.test(X)];
-            assert_eq!(p.text(kinds), format!("if ((r0.x:f32 < 1.0) {sign} (r0.y:f32 < 1.0))\n  discard\n"));
+            let kinds = vec![
+                p.compare(&[X]),
+                p.compare(&[Y]),
+                joined(&mut p, op, |p| p.load(p.r1, &[Y], Scalar::U32)),
+                p.test(X),
+            ];
+            assert_eq!(p.conditions(kinds), format!("if ((r0.x:f32 < 1.0) {sign} (r0.y:f32 < 1.0))\n  discard\n"));
         }
         let mut p = Program::new();
-        let mask = p.load(p.r1, &[X]);
+        let mask = p.load(p.r1, &[X], Scalar::U32);
         let value = p.module.unary(UnaryOp::Not, mask);
         let turned = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
         let kinds = vec![p.compare(&[X]), turned, p.test(X)];
-        assert_eq!(p.text(kinds), "if !((r0.x:f32 < 1.0))\n  discard\n");
+        assert_eq!(p.conditions(kinds), "if !((r0.x:f32 < 1.0))\n  discard\n");
     }
 
     #[test]
     fn a_test_of_zero_is_turned() {
         let mut p = Program::new();
         let compare = p.compare(&[X]);
-        let value = p.load(p.r1, &[X]);
+        let value = p.load(p.r1, &[X], Scalar::U32);
         let zero = p.module.uint(0);
         let condition = p.module.binary(BinaryOp::Equal, value, zero);
         let branch = StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] };
-        assert_eq!(p.text(vec![compare, branch]), "if !((r0.x:f32 < 1.0))\n  discard\n");
+        assert_eq!(p.conditions(vec![compare, branch]), "if !((r0.x:f32 < 1.0))\n  discard\n");
     }
 }

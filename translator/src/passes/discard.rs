@@ -12,7 +12,7 @@
 use super::outputs::insert_before;
 use crate::builtins::Stages;
 use crate::ir::{
-    Block, Buffer, Callee, Case, Expr, Handle, Lanes, Module, Node, Place, Scalar, Start, StmtKind, UnaryOp, Variable,
+    Block, Buffer, Callee, Case, Expr, Handle, Lanes, Module, Node, Place, Scalar, StmtKind, UnaryOp, Variable,
     VariableKind, View,
 };
 use crate::program::{Component, Stage, WriteMask};
@@ -182,15 +182,9 @@ impl Discard {
             return StmtKind::Discard;
         }
         let variables = &mut module.variables;
-        let variable = *self.demoted.get_or_insert_with(|| {
-            variables.push(Variable {
-                kind: VariableKind::Demoted,
-                scalar: Some(Scalar::U32),
-                width: 1,
-                length: None,
-                start: Start::Zero,
-            })
-        });
+        let variable = *self
+            .demoted
+            .get_or_insert_with(|| variables.push(Variable::new(VariableKind::Demoted, Some(Scalar::U32), 1)));
         StmtKind::Store { variable, element: None, mask: WriteMask::X, value: module.uint(1) }
     }
 }

@@ -241,28 +241,13 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Function, Lanes, OutputKind};
-    use crate::passes::testing::{add, module, output, stmt, temp};
-    use crate::program::{Component, Stage};
+    use crate::ir::Function;
+    use crate::passes::testing::{Program, add, stmt};
+    use crate::program::Component;
 
     use Component::{X, Y};
 
-    /// A pixel shader with `r0`, `r1` and `o0`.
-    struct Program {
-        module: Module,
-        r0: Handle<Variable>,
-        r1: Handle<Variable>,
-        o0: Handle<Variable>,
-    }
-
     impl Program {
-        fn new() -> Self {
-            let mut module = module(Stage::Pixel);
-            let (r0, r1) = (temp(&mut module, 0, None), temp(&mut module, 1, None));
-            let o0 = output(&mut module, OutputKind::Target(0));
-            Self { module, r0, r1, o0 }
-        }
-
         /// `variable.mask = 1`
         fn write(&mut self, variable: Handle<Variable>, mask: WriteMask) -> StmtKind {
             let one = self.module.float(1.0);
@@ -273,7 +258,7 @@ mod tests {
 
         /// `to.lane = from.lane`
         fn copy(&mut self, to: Handle<Variable>, from: Handle<Variable>, lane: Component) -> StmtKind {
-            let value = self.module.load(Place::Variable(from), None, Lanes::one(lane), Scalar::F32);
+            let value = self.load(from, &[lane], Scalar::F32);
             StmtKind::Store { variable: to, element: None, mask: WriteMask::of(lane), value }
         }
 

@@ -7,8 +7,8 @@ use crate::builtins::Builtin;
 use crate::container::{rdef, rdef_types};
 use crate::ir::{
     Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Input, InterpolationMode, Module, Node, Output,
-    OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Start, Stmt, StmtKind, Texture, TextureKind,
-    Type, Variable, VariableKind,
+    OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind, Texture, TextureKind, Type,
+    Variable, VariableKind,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage, WriteMask};
@@ -49,8 +49,7 @@ fn input(module: &mut Module, name: &str, ty: Type, declared: Type, body: &mut B
 fn output(module: &mut Module, name: &str, kind: OutputKind, ty: Type) {
     let number = u32::try_from(module.outputs.len()).unwrap();
     let kind_of_variable = VariableKind::Output(number);
-    let variable =
-        Variable { kind: kind_of_variable, scalar: Some(ty.scalar), width: ty.width, length: None, start: Start::Zero };
+    let variable = Variable::new(kind_of_variable, Some(ty.scalar), ty.width);
     let variable = module.variables.push(variable);
     module.outputs.push(Output {
         semantic: Semantic { name: name.into(), index: 0 },

@@ -4,19 +4,19 @@ use super::*;
 use crate::builtins::Builtin;
 use crate::ir::{
     BinaryOp, Buffer, BufferKind, Case, CaseLabel, Expr, Function, Helper, Lanes, Place, Reading, Sampler, Sampling,
-    Start, Texture, TextureKind, UnaryOp, VariableKind,
+    Texture, TextureKind, UnaryOp, VariableKind,
 };
 use crate::program::Component;
 
 const SPAN: Span = Span { offset: 0x40, item: 0 };
 
 fn temp(module: &mut Module, scalar: Option<Scalar>) -> Handle<Variable> {
-    module.variables.push(Variable { kind: VariableKind::Temp(0), scalar, width: 4, length: None, start: Start::Zero })
+    module.variables.push(Variable::new(VariableKind::Temp(0), scalar, 4))
 }
 
 fn array(module: &mut Module) -> Handle<Variable> {
     let kind = VariableKind::IndexableTemp(0);
-    module.variables.push(Variable { kind, scalar: Some(Scalar::F32), width: 2, length: Some(3), start: Start::Zero })
+    module.variables.push(Variable::array(kind, Some(Scalar::F32), 2, 3))
 }
 
 fn stmt(kind: StmtKind) -> Stmt {

@@ -2,34 +2,13 @@
 
 use super::*;
 use crate::builtins::Builtin;
-use crate::ir::{
-    BinaryOp, Case, CaseLabel, Function, Lanes, Node, OutputKind, Place, Start, StmtKind, Type, UnaryOp, VariableKind,
-};
-use crate::passes::testing::{add, module, output, printed, stmt, temp};
-use crate::program::{Component, Stage, WriteMask};
+use crate::ir::{BinaryOp, Case, CaseLabel, Function, Lanes, Node, Place, StmtKind, Type, UnaryOp, VariableKind};
+use crate::passes::testing::{Program, add, printed, stmt};
+use crate::program::{Component, WriteMask};
 
 use Component::{W, X, Y, Z};
 
-/// A module with `r0` and `r1`, untyped, and an output `o0`.
-struct Program {
-    module: Module,
-    r0: Handle<Variable>,
-    r1: Handle<Variable>,
-    o0: Handle<Variable>,
-}
-
 impl Program {
-    fn new() -> Self {
-        let mut module = module(Stage::Pixel);
-        let (r0, r1) = (temp(&mut module, 0, None), temp(&mut module, 1, None));
-        let o0 = output(&mut module, OutputKind::Target(0));
-        Self { module, r0, r1, o0 }
-    }
-
-    fn load(&mut self, variable: Handle<Variable>, lanes: &[Component], scalar: Scalar) -> Handle<Node> {
-        self.module.load(Place::Variable(variable), None, lanes.iter().copied().collect(), scalar)
-    }
-
     fn store(variable: Handle<Variable>, lanes: &[Component], value: Handle<Node>) -> StmtKind {
         let mask = lanes.iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)));
         StmtKind::Store { variable, element: None, mask, value }
@@ -403,8 +382,7 @@ fn arrays_are_of_one_type() {
     let arrays = |second_is_int: bool| {
         let mut p = Program::new();
         let kind = VariableKind::IndexableTemp(0);
-        let array =
-            p.module.variables.push(Variable { kind, scalar: None, width: 4, length: Some(2), start: Start::Zero });
+        let array = p.module.variables.push(Variable::array(kind, None, 4, 2));
         let [zero, one] = [p.module.uint(0), p.module.uint(1)];
         let value = p.module.literal(Scalar::Bits, &[ONE]);
         let float = p.module.load(Place::Variable(array), Some(zero), Lanes::one(X), Scalar::F32);

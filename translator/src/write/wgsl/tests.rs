@@ -4,8 +4,8 @@ use super::write;
 use crate::builtins::Builtin;
 use crate::ir::{
     BinaryOp, Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Helper, Input, InterpolationMode,
-    Lanes, Module, Node, Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Start, Stmt,
-    StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp, Variable, VariableKind,
+    Lanes, Module, Node, Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind,
+    SystemInput, Texture, TextureKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::options::{Options, Target};
 use crate::program::{Component, Stage, TexelOffset, WriteMask};
@@ -38,9 +38,7 @@ fn bound(build: impl FnOnce(&mut Module) -> Vec<Handle<Node>>) -> Vec<String> {
 fn register(module: &mut Module, scalar: Scalar, letters: &str) -> Handle<Node> {
     let kind = VariableKind::Temp(0);
     let found = module.variables.iter().find(|(_, variable)| variable.scalar == Some(scalar)).map(|(handle, _)| handle);
-    let variable = found.unwrap_or_else(|| {
-        module.variables.push(Variable { kind, scalar: Some(scalar), width: 4, length: None, start: Start::Zero })
-    });
+    let variable = found.unwrap_or_else(|| module.variables.push(Variable::new(kind, Some(scalar), 4)));
     let lane = |c: char| Component::ALL[['x', 'y', 'z', 'w'].iter().position(|&l| l == c).unwrap()];
     let lanes: Lanes = letters.chars().map(lane).collect();
     module.load(Place::Variable(variable), None, lanes, scalar)
@@ -72,13 +70,7 @@ fn a_vertex_shader_is_written_as_it_is_bound() {
     let mut output = |kind, name: &str, ty: Type, location| {
         let number = u32::try_from(module.outputs.len()).unwrap();
         let kind_of_variable = VariableKind::Output(number);
-        let variable = Variable {
-            kind: kind_of_variable,
-            scalar: Some(ty.scalar),
-            width: ty.width,
-            length: None,
-            start: Start::Zero,
-        };
+        let variable = Variable::new(kind_of_variable, Some(ty.scalar), ty.width);
         let variable = module.variables.push(variable);
         let semantic = Semantic { name: name.into(), index: 0 };
         let mask = WriteMask::first(u32::from(ty.width));

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::builtins::es300::{is_es300_builtin, is_es300_constructor};
 use crate::ir::{
     Block, Function, Handle, Input, InterpolationMode, Lanes, Module, Node, Output, OutputKind, Place, Scalar,
-    Semantic, Span, Start, Stmt, StmtKind, Type, Variable, VariableKind,
+    Semantic, Span, Stmt, StmtKind, Type, Variable, VariableKind,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage, WriteMask};
@@ -36,7 +36,7 @@ pub(super) fn semantic(name: &str, index: u32) -> Semantic {
 }
 
 pub(super) fn variable(module: &mut Module, kind: VariableKind, scalar: Scalar, width: u8) -> Handle<Variable> {
-    module.variables.push(Variable { kind, scalar: Some(scalar), width, length: None, start: Start::Zero })
+    module.variables.push(Variable::new(kind, Some(scalar), width))
 }
 
 /// Four lanes of `r#` as floats, as ints and as uints, `x0[8]` of floats.
@@ -55,13 +55,7 @@ impl Registers {
         let mut three = |scalar| [0, 1, 2].map(|number| variable(module, VariableKind::Temp(number), scalar, 4));
         let (r, ri, ru) = (three(Scalar::F32), three(Scalar::I32), three(Scalar::U32));
         let narrow = variable(module, VariableKind::Temp(3), Scalar::F32, 1);
-        let x = module.variables.push(Variable {
-            kind: VariableKind::IndexableTemp(0),
-            scalar: Some(Scalar::F32),
-            width: 4,
-            length: Some(8),
-            start: Start::Zero,
-        });
+        let x = module.variables.push(Variable::array(VariableKind::IndexableTemp(0), Some(Scalar::F32), 4, 8));
         Self { r, ri, ru, narrow, x }
     }
 }

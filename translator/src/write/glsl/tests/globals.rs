@@ -6,7 +6,7 @@ use super::fixture::{
 use crate::builtins::Builtin;
 use crate::ir::{
     Buffer, BufferKind, ConstantBuffer, Expr, Handle, InterpolationMode, Module, Node, Output, OutputKind, Place,
-    Reading, Sampler, Sampling, Scalar, Start, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
+    Reading, Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
 };
 use crate::options::{self, FloatRules, Options};
 use crate::program::Stage;
@@ -127,13 +127,7 @@ void main() {
 fn outputs_share_registers_and_ranges() {
     let mut module = Module::new(Stage::Vertex);
     let smooth = OutputKind::Varying(InterpolationMode::Centroid);
-    let range = module.variables.push(Variable {
-        kind: VariableKind::OutputRange(3),
-        scalar: Some(Scalar::F32),
-        width: 4,
-        length: Some(2),
-        start: Start::Zero,
-    });
+    let range = module.variables.push(Variable::array(VariableKind::OutputRange(3), Some(Scalar::F32), 4, 2));
     let add = |module: &mut Module, name: &str, register, lanes, width, variable| {
         module.outputs.push(Output {
             location: 0,

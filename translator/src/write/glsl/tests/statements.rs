@@ -4,8 +4,8 @@ use super::fixture::{
     Registers, body_of, entry, load, mask, output, statements, stmt, store, text, ty, variable, written,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span, Start,
-    Stmt, StmtKind, SystemInput, UnaryOp, VariableKind,
+    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
+    StmtKind, SystemInput, UnaryOp, VariableKind,
 };
 use crate::options::{Comments, Options};
 use crate::program::Stage;
@@ -191,13 +191,7 @@ return;
 fn subroutines_share_global_registers() {
     let mut module = Module::new(Stage::Pixel);
     let r0 = variable(&mut module, VariableKind::Temp(0), Scalar::F32, 4);
-    let x1 = module.variables.push(crate::ir::Variable {
-        kind: VariableKind::IndexableTemp(1),
-        scalar: Some(Scalar::U32),
-        width: 2,
-        length: Some(3),
-        start: Start::Zero,
-    });
+    let x1 = module.variables.push(crate::ir::Variable::array(VariableKind::IndexableTemp(1), Some(Scalar::U32), 2, 3));
     let o0 = output(&mut module, "SV_Target", 0, OutputKind::Target(0), super::fixture::F4);
     let position = module.node(Expr::System(SystemInput::FragCoord), super::fixture::F4);
     let value = load(&mut module, r0, "xyzw");
