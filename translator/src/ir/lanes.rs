@@ -120,7 +120,7 @@ impl Lanes {
     /// The lanes as a set.
     #[must_use]
     pub fn mask(self) -> WriteMask {
-        self.iter().fold(WriteMask::NONE, |mask, lane| mask.or(WriteMask::of(lane)))
+        self.iter().collect()
     }
 
     /// Whether all are the same lane.

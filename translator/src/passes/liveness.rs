@@ -21,6 +21,8 @@ pub(super) fn run(module: &mut Module) -> Vec<bool> {
         every: module.variables.iter().map(every).collect(),
         live: Vec::new(),
         heads: Vec::new(),
+        number: 0,
+        settled: true,
         loops: Vec::new(),
         exits: Vec::new(),
         returned: Vec::new(),
@@ -80,6 +82,10 @@ struct Walk<'a> {
     live: Live,
     /// At the head of each loop, by the order of the walk; from the walk before.
     heads: Vec<Live>,
+    /// How many loops this walk has met.
+    number: usize,
+    /// Whether this walk has found nothing new at the heads of loops.
+    settled: bool,
     /// The open loops, by their place in `heads`.
     loops: Vec<usize>,
     /// Where a `Break` goes, innermost last.
@@ -102,27 +108,27 @@ impl Walk<'_> {
     fn program(&mut self) -> Option<Live> {
         self.last.clear();
         self.last.resize(self.module.exprs.len(), Seen::Not);
-        let (mut number, mut settled) = (0, true);
+        (self.number, self.settled) = (0, true);
         let mut start = Live::new();
         for (index, function) in self.module.functions.iter().enumerate() {
             let entry = index == 0;
             self.returned = if entry { vec![WriteMask::NONE; self.every.len()] } else { self.every.clone() };
             self.live.clone_from(&self.returned);
-            self.block(&function.body, &mut number, &mut settled);
+            self.block(&function.body);
             if entry {
                 start.clone_from(&self.live);
             }
         }
-        settled.then_some(start)
+        self.settled.then_some(start)
     }
 
-    fn block(&mut self, block: &Block, number: &mut usize, settled: &mut bool) {
+    fn block(&mut self, block: &Block) {
         for statement in block.iter().rev() {
-            self.statement(statement, number, settled);
+            self.statement(statement);
         }
     }
 
-    fn statement(&mut self, statement: &Stmt, number: &mut usize, settled: &mut bool) {
+    fn statement(&mut self, statement: &Stmt) {
         match &statement.kind {
             StmtKind::Store { variable, element: None, mask, .. } => {
                 if let Some(live) = self.live.get_mut(variable.index()) {
@@ -131,12 +137,12 @@ impl Walk<'_> {
             }
             StmtKind::If { accept, reject, .. } => {
                 let after = self.live.clone();
-                self.block(reject, number, settled);
+                self.block(reject);
                 let rejected = std::mem::replace(&mut self.live, after);
-                self.block(accept, number, settled);
+                self.block(accept);
                 unite(&mut self.live, &rejected);
             }
-            StmtKind::Loop(body) => self.repeat(body, number, settled),
+            StmtKind::Loop(body) => self.repeat(body),
             StmtKind::Switch { cases, .. } => {
                 let after = self.live.clone();
                 let complete = cases.iter().any(|case| case.labels.contains(&CaseLabel::Default));
@@ -147,7 +153,7 @@ impl Walk<'_> {
                     if !case.falls_through {
                         self.leave();
                     }
-                    self.block(&case.body, number, settled);
+                    self.block(&case.body);
                     unite(&mut any, &self.live);
                 }
                 self.exits.pop();
@@ -185,9 +191,9 @@ impl Walk<'_> {
         }
     }
 
-    fn repeat(&mut self, body: &Block, number: &mut usize, settled: &mut bool) {
-        let head = *number;
-        *number += 1;
+    fn repeat(&mut self, body: &Block) {
+        let head = self.number;
+        self.number += 1;
         if head == self.heads.len() {
             self.heads.push(vec![WriteMask::NONE; self.live.len()]);
         }
@@ -195,14 +201,14 @@ impl Walk<'_> {
         let after = std::mem::replace(&mut self.live, at_head);
         self.exits.push(after);
         self.loops.push(head);
-        self.block(body, number, settled);
+        self.block(body);
         self.loops.pop();
         self.exits.pop();
         if let Some(known) = self.heads.get_mut(head)
             && *known != self.live
         {
             known.clone_from(&self.live);
-            *settled = false;
+            self.settled = false;
         }
     }
 

@@ -10,7 +10,7 @@ use Component::{W, X, Y, Z};
 
 impl Program {
     fn store(variable: Handle<Variable>, lanes: &[Component], value: Handle<Node>) -> StmtKind {
-        let mask = lanes.iter().fold(WriteMask::NONE, |mask, &lane| mask.or(WriteMask::of(lane)));
+        let mask = lanes.iter().copied().collect();
         StmtKind::Store { variable, element: None, mask, value }
     }
 
