@@ -206,6 +206,11 @@ impl Conditions<'_> {
             let places: Lanes = read.iter().filter_map(|lane| place_of(mask.mask, lane)).collect();
             let places = if places.is_splat() { places.part(0, 1) } else { places };
             let truth = pick_truth(self.module, mask.condition, places);
+            // Lanes that stay in the register take the place of what they were compared from.
+            if reads(self.module, truth, variable, mask.mask.without(lanes)) {
+                waiting.retain(|mask| !is_read(mask));
+                continue;
+            }
             self.tests.push(Test { load, truth, at, lanes });
         }
     }
@@ -250,7 +255,7 @@ impl Conditions<'_> {
         self.module.as_literal(value).is_some_and(|lanes| lanes.iter().all(|&bits| bits == 0))
     }
 
-    /// What takes the place of a test of a waiting mask, or of a constant that it cuts.
+    /// What takes the place of a test of a waiting mask, or of a comparison of two.
     fn tested(&mut self, expr: &Expr, ty: Type) -> Option<Handle<Node>> {
         if let Expr::Unary(UnaryOp::AnyBit, mask) = *expr {
             let test = self.truth(mask)?;
@@ -262,7 +267,7 @@ impl Conditions<'_> {
             return None;
         }
         if let (Some(one), Some(other), Type::BOOL) = (self.truth(left), self.truth(right), ty)
-            && [one, other].map(|test| self.module.type_of(test)) == [Type::BOOL; 2]
+            && self.are_single([one, other])
         {
             return Some(self.module.binary(op, one, other));
         }
@@ -287,13 +292,10 @@ impl Conditions<'_> {
             }
             Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 match (self.truth(left), self.truth(right)) {
-                    (Some(one), Some(other)) => {
-                        let single = [one, other].map(|test| self.module.type_of(test)) == [Type::BOOL; 2];
-                        single.then(|| {
-                            let joined = self.module.binary(op, one, other);
-                            self.mask(joined, ty.width)
-                        })
-                    }
+                    (Some(one), Some(other)) => self.are_single([one, other]).then(|| {
+                        let joined = self.module.binary(op, one, other);
+                        self.mask(joined, ty.width)
+                    }),
                     (Some(test), None) if op == BinaryOp::And => Some(self.cut(test, right)),
                     (None, Some(test)) if op == BinaryOp::And => Some(self.cut(test, left)),
                     _ => None,
@@ -301,6 +303,11 @@ impl Conditions<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether tests are of one lane each, which alone are joined.
+    fn are_single(&self, tests: [Handle<Node>; 2]) -> bool {
+        tests.iter().all(|&test| self.module.type_of(test) == Type::BOOL)
     }
 
     /// A mask in as many lanes as what is stored.
@@ -508,6 +515,24 @@ mod tests {
         let kinds = vec![p.compare(&[X, Y]), select(&mut p, Y), select(&mut p, X)];
         let expected = "r0.w = select((r0.y:f32 < 1.0), 1.0, 0.0)\nr0.w = select((r0.x:f32 < 1.0), 1.0, 0.0)\n";
         assert_eq!(p.conditions(kinds), expected);
+    }
+
+    #[test]
+    fn not_past_a_lane_of_its_own_that_stays() {
+        // r0.xy = mask(r0.yx < 1): what x is compared from is gone where y stays.
+        let mut p = Program::new();
+        let swapped = p.load(p.r0, &[Y, X], Scalar::F32);
+        let one = p.module.splat_literal(p.module.type_of(swapped), 0x3f80_0000);
+        let less = p.module.binary(BinaryOp::Less, swapped, one);
+        let value = p.module.unary(UnaryOp::Mask, less);
+        let compare = StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::first(2), value };
+        let mask = p.load(p.r0, &[X], Scalar::U32);
+        let condition = p.module.unary(UnaryOp::AnyBit, mask);
+        let test = StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] };
+        let y = p.load(p.r0, &[Y], Scalar::Bits);
+        let keep = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value: y };
+        let expected = "r0.xy = mask((r0.yx:f32 < splat2(1.0)))\nif any(r0.x:u32)\n  discard\nr1.x = r0.y:bits\n";
+        assert_eq!(p.conditions(vec![compare, test, keep]), expected);
     }
 
     /// `r1.x = left op right` of two values of bits.
