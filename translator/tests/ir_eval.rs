@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use dxbc_translator::builtins::Builtin;
 use dxbc_translator::ir::{
-    BinaryOp, Block, Callee, CaseLabel, Expr, Handle, Module, Node, Place, Scalar, Start, Stmt, StmtKind, SystemInput,
-    Type, UnaryOp,
+    BinaryOp, Block, Callee, CaseLabel, Element, Expr, Handle, Module, Node, Place, Scalar, Start, Stmt, StmtKind,
+    SystemInput, Type, UnaryOp,
 };
 use dxbc_translator::program::TexelOffset;
 
@@ -141,7 +141,7 @@ impl Machine<'_> {
             }
             StmtKind::Store { variable, element, mask, value } => {
                 let value = self.value(*value);
-                let row = element.map_or(0, |element| self.value(element)[0] as usize);
+                let row = element.map_or(0, |element| self.element(element)) as usize;
                 match self.variables[variable.index()].get_mut(row) {
                     Some(row) => mask.iter().zip(value).for_each(|(lane, bits)| row[lane.index()] = bits),
                     None => assert!(self.outside == Outside::Zero, "a write beyond the end"),
@@ -198,6 +198,13 @@ impl Machine<'_> {
         Flow::Next
     }
 
+    fn element(&mut self, element: Element) -> u32 {
+        match element {
+            Element::Known(number) => number,
+            Element::Value(value) => self.value(value)[0],
+        }
+    }
+
     fn value(&mut self, handle: Handle<Node>) -> Lanes {
         if let Some(value) = self.memo.get(&handle.index()) {
             return *value;
@@ -242,7 +249,7 @@ impl Machine<'_> {
         match expr {
             Expr::Literal(literal) => literal.0,
             Expr::Load { place, element, lanes } => {
-                let row = element.map_or(0, |element| self.value(element)[0]);
+                let row = element.map_or(0, |element| self.element(element));
                 let row = self.row(*place, row);
                 let mut value = [0; 4];
                 for (slot, lane) in value.iter_mut().zip(*lanes) {

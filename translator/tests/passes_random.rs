@@ -5,8 +5,8 @@ use dxbc_translator::builtins::Builtin;
 use dxbc_translator::ir::print::print;
 use dxbc_translator::ir::validate::{Phase, validate};
 use dxbc_translator::ir::{
-    BinaryOp, Block, Case, CaseLabel, ConstantBuffer, Function, Handle, Lanes, Module, Node, Output, OutputKind, Place,
-    Scalar, Semantic, Span, Stmt, StmtKind, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Block, Case, CaseLabel, ConstantBuffer, Element, Function, Handle, Lanes, Module, Node, Output,
+    OutputKind, Place, Scalar, Semantic, Span, Stmt, StmtKind, Type, UnaryOp, Variable, VariableKind,
 };
 use dxbc_translator::options::{Options, RegisterModel};
 use dxbc_translator::passes;
@@ -95,10 +95,10 @@ impl Random {
         }
     }
 
-    fn index(&mut self) -> Handle<Node> {
+    fn index(&mut self) -> Element {
         let literal = self.below(3) as u32;
         if self.below(2) == 0 {
-            return self.module.uint(literal);
+            return Element::Known(literal);
         }
         let variable = self.pick(&self.temps.clone());
         let lanes = self.lanes(1);
@@ -106,7 +106,7 @@ impl Random {
         let literal = self.below(8) as u32;
         let literal = self.module.uint(literal);
         let op = self.pick(&[BinaryOp::Add, BinaryOp::And]);
-        self.module.binary(op, index, literal)
+        Element::Value(self.module.binary(op, index, literal))
     }
 
     /// The result of an instruction.

@@ -4,8 +4,8 @@
 use dxbc_translator::builtins::{Builtin, ResultKind};
 use dxbc_translator::error::Result;
 use dxbc_translator::ir::{
-    BinaryOp, ConstantBuffer, Expr, Function, Handle, Module, Node, Output, OutputKind, Place, Scalar, Semantic, Span,
-    Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, ConstantBuffer, Element, Expr, Function, Handle, Module, Node, Output, OutputKind, Place, Scalar,
+    Semantic, Span, Stmt, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use dxbc_translator::options::{Options, Target};
 use dxbc_translator::passes;
@@ -87,7 +87,7 @@ pub(super) fn argument(
     let row = module.binary(BinaryOp::Add, first, number);
     let lanes = Component::ALL.into_iter().take(usize::from(ty.width)).collect();
     let scalar = if ty.scalar == Scalar::Bool { Scalar::U32 } else { ty.scalar };
-    let value = module.load(Place::ConstantBuffer(buffer), Some(row), lanes, scalar);
+    let value = module.load(Place::ConstantBuffer(buffer), Some(Element::Value(row)), lanes, scalar);
     if ty.scalar == Scalar::Bool { module.unary(UnaryOp::AnyBit, value) } else { value }
 }
 

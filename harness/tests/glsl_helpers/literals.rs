@@ -1,7 +1,7 @@
 //! Literals read back to the bits that were printed, in the table of immediate constants and in statements.
 
 use dxbc_harness::engine::EngineKind;
-use dxbc_translator::ir::{Place, Scalar};
+use dxbc_translator::ir::{Element, Place, Scalar};
 use dxbc_translator::program::Component;
 
 use crate::run::{draw, pixel_shader, words};
@@ -50,7 +50,8 @@ pub(crate) fn check(kind: EngineKind) {
     let want: Vec<u32> = rows.concat();
     let table = pixel_shader(|module, pixel| {
         module.immediate_constants.clone_from(&rows);
-        module.load(Place::ImmediateConstants, Some(pixel), Component::ALL.into_iter().collect(), Scalar::F32)
+        let row = Some(Element::Value(pixel));
+        module.load(Place::ImmediateConstants, row, Component::ALL.into_iter().collect(), Scalar::F32)
     });
     let mut draws = vec![draw("table", table, rows.len(), Vec::new())];
     // One vector a shader: as floats, as ints, as uints.

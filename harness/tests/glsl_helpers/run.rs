@@ -6,7 +6,7 @@ use dxbc_harness::engine::{
     ColorTarget, Draw, DrawCall, EngineKind, Framebuffer, ProgramSource, TexelFormat, UniformBlock,
 };
 use dxbc_translator::ir::{
-    BinaryOp, ConstantBuffer, Expr, Function, Handle, Helper, Module, Node, Output, OutputKind, Place, Scalar,
+    BinaryOp, ConstantBuffer, Element, Expr, Function, Handle, Helper, Module, Node, Output, OutputKind, Place, Scalar,
     Semantic, Span, Stmt, StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use dxbc_translator::options::Options;
@@ -99,7 +99,7 @@ fn helper_shader(helper: Helper, rows: usize) -> String {
             let index = module.uint(index);
             let row = module.binary(BinaryOp::Add, first, index);
             let lanes = Component::ALL.into_iter().collect();
-            values.push(module.load(Place::ConstantBuffer(buffer), Some(row), lanes, scalar));
+            values.push(module.load(Place::ConstantBuffer(buffer), Some(Element::Value(row)), lanes, scalar));
         }
         module.helper(helper, &values)
     })

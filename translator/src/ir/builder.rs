@@ -1,8 +1,8 @@
 //! Making nodes: every expression is made here, with its type, and trivial forms are folded on the way.
 
 use super::{
-    BinaryOp, Callee, DoubleHelper, Expr, Handle, Helper, Lanes, List, Literal, Local, Module, Node, Place, Scalar,
-    Span, Stmt, StmtKind, Type, UnaryOp,
+    BinaryOp, Callee, DoubleHelper, Element, Expr, Handle, Helper, Lanes, List, Literal, Local, Module, Node, Place,
+    Scalar, Span, Stmt, StmtKind, Type, UnaryOp,
 };
 use crate::builtins::Builtin;
 use crate::program::{Component, TexelOffset};
@@ -67,8 +67,17 @@ impl Module {
         literal.0.get(..usize::from(node.ty.width))
     }
 
+    /// The element that a u32 value names.
+    #[must_use]
+    pub fn element(&self, value: Handle<Node>) -> Element {
+        match self.as_literal(value) {
+            Some(&[number]) => Element::Known(number),
+            _ => Element::Value(value),
+        }
+    }
+
     /// Lanes of a place, read as `scalar`.
-    pub fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
+    pub fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
         let ty = Type::new(scalar, lanes.width());
         self.node(Expr::Load { place, element, lanes }, ty)
     }

@@ -32,10 +32,39 @@ pub struct Literal(pub [u32; 4]);
 pub enum Place {
     /// A register or other variable.
     Variable(Handle<Variable>),
-    /// A row of a constant buffer: `element` is the row.
+    /// A row of a constant buffer: the element is the row.
     ConstantBuffer(Handle<ConstantBuffer>),
-    /// A row of the immediate constant buffer: `element` is the row.
+    /// A row of the immediate constant buffer: the element is the row.
     ImmediateConstants,
+}
+
+/// Which element of an array, or which row of a constant buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// That of a number, which most are: no node of its own.
+    Known(u32),
+    /// That of a value (u32), which is no literal.
+    Value(Handle<Node>),
+}
+
+impl Element {
+    /// The value; none of a number.
+    #[must_use]
+    pub const fn value(self) -> Option<Handle<Node>> {
+        match self {
+            Self::Known(_) => None,
+            Self::Value(value) => Some(value),
+        }
+    }
+
+    /// The same number, or what `map` makes of the value.
+    #[must_use]
+    pub fn map(self, map: impl FnOnce(Handle<Node>) -> Handle<Node>) -> Self {
+        match self {
+            Self::Known(number) => Self::Known(number),
+            Self::Value(value) => Self::Value(map(value)),
+        }
+    }
 }
 
 /// Values that the pipeline generates.
@@ -126,12 +155,12 @@ pub enum Callee {
 pub enum Expr {
     /// Literal lanes.
     Literal(Literal),
-    /// Lanes of a place; `element` indexes an array variable or names the row of a constant buffer (u32).
+    /// Lanes of a place.
     Load {
         /// Where.
         place: Place,
         /// Which element or row; none for a variable that is no array.
-        element: Option<Handle<Node>>,
+        element: Option<Element>,
         /// Which lanes.
         lanes: Lanes,
     },

@@ -44,7 +44,7 @@ mod visit;
 
 pub use arena::{Arena, Handle};
 pub use double::DoubleHelper;
-pub use expr::{Args, BinaryOp, Callee, Expr, Literal, Node, Place, SystemInput, UnaryOp};
+pub use expr::{Args, BinaryOp, Callee, Element, Expr, Literal, Node, Place, SystemInput, UnaryOp};
 pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Reading, Renamed,
     RowsOf, Sampler, Sampling, Semantic, Start, Texture, TextureKind, Variable, VariableKind,

@@ -20,9 +20,9 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    Barrier, BinaryOp, Block, Buffer, BufferKind, Callee, CaseLabel, ConstantBuffer, Expr, Handle, InterpolationMode,
-    Lanes, Literal, Local, Memory, Module, Node, OutputKind, Place, Reading, Sampling, Scalar, Stmt, StmtKind,
-    SystemInput, Type, UnaryOp, Variable, VariableKind, View,
+    Barrier, BinaryOp, Block, Buffer, BufferKind, Callee, CaseLabel, ConstantBuffer, Element, Expr, Handle,
+    InterpolationMode, Lanes, Literal, Local, Memory, Module, Node, OutputKind, Place, Reading, Sampling, Scalar, Stmt,
+    StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind, View,
 };
 use crate::program::WriteMask;
 
@@ -259,17 +259,17 @@ impl Printer<'_> {
         }
     }
 
-    fn variable(&mut self, variable: Handle<Variable>, element: Option<Handle<Node>>) -> fmt::Result {
+    fn variable(&mut self, variable: Handle<Variable>, element: Option<Element>) -> fmt::Result {
         self.text.push_str(&self.names[variable.index()]);
         self.element(element)
     }
 
-    fn element(&mut self, element: Option<Handle<Node>>) -> fmt::Result {
+    fn element(&mut self, element: Option<Element>) -> fmt::Result {
         if let Some(element) = element {
             self.text.push('[');
-            match self.module.as_literal(element) {
-                Some([row]) => write!(self.text, "{row}")?,
-                _ => self.expr(element)?,
+            match element {
+                Element::Known(number) => write!(self.text, "{number}")?,
+                Element::Value(value) => self.expr(value)?,
             }
             self.text.push(']');
         }
@@ -281,7 +281,7 @@ impl Printer<'_> {
         self.text.extend(lanes.iter().map(crate::program::Component::letter));
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) -> fmt::Result {
+    fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, ty: Type) -> fmt::Result {
         let stored = match place {
             Place::Variable(variable) => {
                 self.text.push_str(&self.names[variable.index()]);

@@ -1,6 +1,6 @@
 //! Statements: effects and structured control flow.
 
-use super::expr::Node;
+use super::expr::{Element, Node};
 use super::global::Variable;
 use super::memory::{Barrier, Memory, StorageTexture};
 use super::{Handle, Type};
@@ -51,8 +51,8 @@ pub enum StmtKind {
     Store {
         /// Where.
         variable: Handle<Variable>,
-        /// Element of an array variable (u32).
-        element: Option<Handle<Node>>,
+        /// Which element of an array; none for a variable that is no array.
+        element: Option<Element>,
         /// Which lanes.
         mask: WriteMask,
         /// What.

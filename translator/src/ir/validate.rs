@@ -45,7 +45,9 @@ mod tests;
 
 use std::fmt;
 
-use super::{Block, Case, CaseLabel, Handle, Local, Module, Node, Scalar, Span, Stmt, StmtKind, Type, Variable};
+use super::{
+    Block, Case, CaseLabel, Element, Handle, Local, Module, Node, Scalar, Span, Stmt, StmtKind, Type, Variable,
+};
 use crate::program::{Stage, WriteMask};
 
 /// How far a module has come.
@@ -268,13 +270,7 @@ impl Validator<'_> {
         self.scope.push(local);
     }
 
-    fn store(
-        &mut self,
-        variable: Handle<Variable>,
-        element: Option<Handle<Node>>,
-        mask: WriteMask,
-        value: Handle<Node>,
-    ) {
+    fn store(&mut self, variable: Handle<Variable>, element: Option<Element>, mask: WriteMask, value: Handle<Node>) {
         let Some(&Variable { scalar, width, length, .. }) = self.module.variables.get(variable) else {
             return self.fault("a store to a variable that does not exist");
         };
@@ -282,8 +278,8 @@ impl Validator<'_> {
             element.is_some() == length.is_some(),
             "an element is given if and only if it is an array that is stored to",
         );
-        if let Some(element) = element {
-            let ty = self.value(element);
+        if let Some(value) = element.and_then(Element::value) {
+            let ty = self.value(value);
             self.require(ty == Type::U32, "an element is not one u32");
         }
         let lanes = WriteMask::first(u32::from(width));

@@ -1,6 +1,6 @@
 //! What an expression or statement is made of: its operands, values and blocks.
 
-use super::{Block, Expr, Handle, List, Module, Node, StmtKind};
+use super::{Block, Element, Expr, Handle, List, Module, Node, StmtKind};
 
 impl Expr {
     /// Calls `visit` with each operand, in order.
@@ -17,7 +17,7 @@ impl Expr {
             | Self::BufferSize(_)
             | Self::GroupMemory(_)
             | Self::TextureSize(_) => {}
-            Self::Load { element, .. } => element.iter().copied().for_each(visit),
+            Self::Load { element, .. } => element.and_then(Element::value).into_iter().for_each(visit),
             Self::Unary(_, operand)
             | Self::Swizzle(operand, _)
             | Self::Splat(operand)
@@ -56,9 +56,7 @@ impl Expr {
             | Self::GroupMemory(_)
             | Self::TextureSize(_) => {}
             Self::Load { element, .. } => {
-                if let Some(element) = element {
-                    *element = map(*element);
-                }
+                *element = element.map(|element| element.map(&mut map));
             }
             Self::Unary(_, operand)
             | Self::Swizzle(operand, _)
@@ -114,9 +112,7 @@ impl StmtKind {
     pub fn map_values(&mut self, mut map: impl FnMut(Handle<Node>) -> Handle<Node>) {
         match self {
             Self::Store { element, value, .. } => {
-                if let Some(element) = element {
-                    *element = map(*element);
-                }
+                *element = element.map(|element| element.map(&mut map));
                 *value = map(*value);
             }
             Self::If { condition: value, .. } | Self::Switch { selector: value, .. } => *value = map(*value),
@@ -170,9 +166,7 @@ impl Module {
         match kind {
             StmtKind::Let(local) => values.push(self.locals[*local].value),
             StmtKind::Store { element, value, .. } => {
-                if let Some(element) = *element {
-                    values.push(element);
-                }
+                values.extend(element.and_then(Element::value));
                 values.push(*value);
             }
             StmtKind::StoreWord { at: place, value, .. } | StmtKind::StoreTexel { coordinates: place, value, .. } => {

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    BinaryOp, Block, Callee, Expr, Handle, Helper, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type,
-    Variable,
+    BinaryOp, Block, Callee, Element, Expr, Handle, Helper, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind,
+    Type, Variable,
 };
 use crate::options::Target;
 use crate::program::{Component, WriteMask};
@@ -189,13 +189,13 @@ impl Tracer<'_> {
                 self.cast(found, ty.scalar)
             }
             Expr::Load { place: Place::ConstantBuffer(_), element, .. } => {
-                match element.map_or(Lane::Literal, |element| self.lane(element, 0)) {
+                match element.and_then(Element::value).map_or(Lane::Literal, |row| self.lane(row, 0)) {
                     Lane::Literal | Lane::Constant => Lane::Constant,
                     Lane::Free | Lane::Sum(_) | Lane::Mixed => Lane::Mixed,
                 }
             }
             Expr::Load { place: Place::ImmediateConstants, element, .. } => {
-                element.map_or(Lane::Literal, |element| self.lane(element, 0))
+                element.and_then(Element::value).map_or(Lane::Literal, |row| self.lane(row, 0))
             }
             Expr::Load { place: Place::Variable(_), .. } => Lane::Mixed,
             Expr::Local(local) => self.state.locals.get(&(local, lane)).copied().unwrap_or(Lane::Mixed),

@@ -13,8 +13,8 @@ use super::{Lowerer, clip};
 use crate::container::signature::{SignatureElement, SystemValue};
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Company, Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place, Scalar,
-    Semantic, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
+    Company, Element, Expr, Handle, Helper, Input, InterpolationMode, Lanes, List, Node, Output, OutputKind, Place,
+    Scalar, Semantic, StmtKind, SystemInput, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::limits;
 use crate::link::{
@@ -341,8 +341,7 @@ impl Lowerer<'_> {
                 }
                 let mask = lanes.mask();
                 let value = self.input_lanes(register, lanes, Scalar::Bits);
-                let element = self.module.uint(row);
-                self.store_variable(range.variable, Some(element), mask, value);
+                self.store_variable(range.variable, Some(Element::Known(row)), mask, value);
             }
         }
     }
@@ -355,7 +354,7 @@ impl Lowerer<'_> {
                 for lane in Component::ALL {
                     let Some((output, at)) = self.io.outputs.get(register, lane) else { continue };
                     let variable = self.module.outputs[output].variable;
-                    let element = self.module.uint(row);
+                    let element = Element::Known(row);
                     let lanes = Lanes::one(lane);
                     let value = self.load(Place::Variable(range.variable), Some(element), lanes, Scalar::Bits);
                     self.store_variable(variable, None, WriteMask::of(at), value);
@@ -377,7 +376,7 @@ impl Lowerer<'_> {
     }
 
     /// The range that a relative index names and the element in it.
-    fn range_element(&mut self, indices: Indices<'_>, position: usize, output: bool) -> Result<(Range, Handle<Node>)> {
+    fn range_element(&mut self, indices: Indices<'_>, position: usize, output: bool) -> Result<(Range, Element)> {
         let index = self.nth_index(indices, position)?;
         let ranges = if output { &self.io.output_ranges } else { &self.io.input_ranges };
         // The base may lie before the range (the relative part brings it in), so the nearest range is taken.
@@ -388,7 +387,7 @@ impl Lowerer<'_> {
         let Some(&range) = range else {
             return Err(Error::malformed(self.span.offset, "registers are indexed without a declared index range"));
         };
-        let element = self.index_value(Index { immediate: index.immediate.wrapping_sub(range.first), ..index })?;
+        let element = self.element_at(Index { immediate: index.immediate.wrapping_sub(range.first), ..index })?;
         Ok((range, element))
     }
 

@@ -286,12 +286,17 @@ impl Lowerer<'_> {
                     let lanes: Lanes = std::iter::once(lane).chain(others).map(component).collect();
                     let within = self.module.uint(placed.first_row + row);
                     let element = rows.map_or(within, |rows| self.plus(within, rows));
-                    self.load(ir::Place::ConstantBuffer(placed.block), Some(element), lanes, Scalar::Bits)
+                    self.load_row(placed.block, element, lanes)
                 }
             };
             parts.push(part);
         }
         self.module.compose(&parts)
+    }
+
+    fn load_row(&mut self, block: Handle<ConstantBuffer>, row: Handle<Node>, lanes: Lanes) -> Handle<Node> {
+        let row = self.module.element(row);
+        self.load(ir::Place::ConstantBuffer(block), Some(row), lanes, Scalar::Bits)
     }
 
     /// The word that is `lane` words after `first`, a number among all words of the buffer.
@@ -303,7 +308,7 @@ impl Lowerer<'_> {
         let from = self.module.uint(placed.first_row);
         let row = self.plus(row, from);
         let all = Lanes::first(4);
-        let row = self.load(ir::Place::ConstantBuffer(placed.block), Some(row), all, Scalar::Bits);
+        let row = self.load_row(placed.block, row, all);
         let row = self.bind(row);
         let three = self.module.uint(ROW_WORDS - 1);
         let at = self.module.binary(BinaryOp::And, word, three);

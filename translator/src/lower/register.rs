@@ -5,7 +5,8 @@ use super::{Lowerer, destination};
 use crate::builtins::Builtin;
 use crate::error::{Error, Result};
 use crate::ir::{
-    BinaryOp, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Element, Expr, Handle, Helper, Lanes, List, Node, Place, Scalar, StmtKind, Type, UnaryOp, Variable,
+    VariableKind,
 };
 use crate::limits;
 use crate::opcode::{Lane, Role};
@@ -17,7 +18,7 @@ use crate::program::{
 pub(super) enum Destination {
     /// `r#`, which has no type of its own.
     Temp(Handle<Variable>),
-    Element(Handle<Variable>, Handle<Node>),
+    Element(Handle<Variable>, Element),
     /// `o#` outside of any index range.
     Output(u32),
     Depth,
@@ -102,7 +103,7 @@ impl Lowerer<'_> {
             }
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
-                let element = self.index(indices, 1)?;
+                let element = self.element(indices, 1)?;
                 self.read_array(variable, element, lanes, scalar)
             }
             RegisterFile::ConstantBuffer => self.read_constant_buffer(indices, lanes, scalar),
@@ -123,7 +124,7 @@ impl Lowerer<'_> {
     pub(super) fn read_array(
         &mut self,
         variable: Handle<Variable>,
-        element: Handle<Node>,
+        element: Element,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
@@ -132,7 +133,7 @@ impl Lowerer<'_> {
         if lanes.iter().any(|lane| lane.index() >= usize::from(width)) {
             return Err(Error::malformed(self.span.offset, "a lane is read that the indexable temp does not have"));
         }
-        if self.module.as_literal(element).is_some_and(|row| row[0] >= length) {
+        if matches!(element, Element::Known(number) if number >= length) {
             return Ok(self.zero(scalar, lanes.len()));
         }
         Ok(self.load(Place::Variable(variable), Some(element), lanes, scalar))
@@ -142,7 +143,7 @@ impl Lowerer<'_> {
     pub(super) fn load(
         &mut self,
         place: Place,
-        element: Option<Handle<Node>>,
+        element: Option<Element>,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Handle<Node> {
@@ -205,13 +206,26 @@ impl Lowerer<'_> {
             .ok_or_else(|| Error::malformed(self.span.offset, "a register that cannot be indexed has a relative index"))
     }
 
+    /// The element that index `position` names.
+    pub(super) fn element(&mut self, indices: Indices<'_>, position: usize) -> Result<Element> {
+        self.element_at(self.nth_index(indices, position)?)
+    }
+
+    /// The element that an index names.
+    pub(super) fn element_at(&mut self, index: Index<'_>) -> Result<Element> {
+        match index.as_immediate() {
+            Some(number) => Ok(Element::Known(number)),
+            None => self.index_value(index).map(Element::Value),
+        }
+    }
+
     /// Index `position` as a u32 value.
     pub(super) fn index(&mut self, indices: Indices<'_>, position: usize) -> Result<Handle<Node>> {
         self.index_value(self.nth_index(indices, position)?)
     }
 
     /// An index as a u32 value.
-    pub(super) fn index_value(&mut self, Index { immediate, relative }: Index<'_>) -> Result<Handle<Node>> {
+    fn index_value(&mut self, Index { immediate, relative }: Index<'_>) -> Result<Handle<Node>> {
         let Some(relative) = relative else {
             return Ok(self.module.uint(immediate));
         };
@@ -259,7 +273,7 @@ impl Lowerer<'_> {
         {
             result.value = self.bind(result.value);
             if let Destination::Element(_, element) = &mut result.target {
-                *element = self.bind(*element);
+                *element = element.map(|value| self.bind(value));
             }
         }
         for result in first.into_iter().chain(second) {
@@ -315,7 +329,7 @@ impl Lowerer<'_> {
         match register.file {
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
-                Ok(Destination::Element(variable, self.index(indices, 1)?))
+                Ok(Destination::Element(variable, self.element(indices, 1)?))
             }
             RegisterFile::Output => self.output_target(indices),
             RegisterFile::OutputDepth | RegisterFile::OutputDepthGreaterEqual | RegisterFile::OutputDepthLessEqual => {
@@ -341,7 +355,7 @@ impl Lowerer<'_> {
     pub(super) fn store_variable(
         &mut self,
         variable: Handle<Variable>,
-        element: Option<Handle<Node>>,
+        element: Option<Element>,
         mask: WriteMask,
         value: Handle<Node>,
     ) {
@@ -361,13 +375,13 @@ impl Lowerer<'_> {
     pub(super) fn store_array(
         &mut self,
         variable: Handle<Variable>,
-        element: Handle<Node>,
+        element: Element,
         mask: WriteMask,
         value: Handle<Node>,
     ) {
         let Variable { width, length, .. } = self.module.variables[variable];
         let kept = mask.and(WriteMask::first(u32::from(width)));
-        let outside = self.module.as_literal(element).is_some_and(|row| row[0] >= length.unwrap_or(1));
+        let outside = matches!(element, Element::Known(number) if number >= length.unwrap_or(1));
         if kept.is_empty() || outside {
             return;
         }

@@ -6,8 +6,8 @@ use super::Lowerer;
 use crate::container::rdef::BindingKind;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    BinaryOp, Buffer, BufferKind, Coherence, ConstantBuffer, Expr, GroupMemory, Handle, Lanes, Memory, Node, Place,
-    Reading, Sampler, Sampling, Scalar, StorageTexture, TexelFormat, Texture, TextureKind, Type, View,
+    BinaryOp, Buffer, BufferKind, Coherence, ConstantBuffer, Element, Expr, GroupMemory, Handle, Lanes, Memory, Node,
+    Place, Reading, Sampler, Sampling, Scalar, StorageTexture, TexelFormat, Texture, TextureKind, Type, View,
 };
 use crate::limits;
 use crate::opcode::Stages;
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
         let Some(&(binding, declared)) = self.resources.constant_buffers.get(&id) else {
             return Err(self.undeclared(RegisterFile::ConstantBuffer, id));
         };
-        let element = self.index(indices, indices.len() - 1)?;
+        let element = self.element(indices, indices.len() - 1)?;
         if spaces && self.nth_index(indices, 1)?.relative.is_some() {
             let chosen = self.index(indices, 1)?;
             return self.read_chosen_buffer((binding, declared), chosen, element, lanes, scalar);
@@ -156,11 +156,11 @@ impl Lowerer<'_> {
         &mut self,
         declared: (Binding, u32),
         chosen: Handle<Node>,
-        element: Handle<Node>,
+        element: Element,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
-        let (chosen, element) = (self.bind(chosen), self.bind(element));
+        let (chosen, element) = (self.bind(chosen), element.map(|value| self.bind(value)));
         let mut value = self.zero(scalar, lanes.len());
         let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
         let count = self.count(binding, most, Feature::ConstantBufferIndexing)?;
@@ -192,13 +192,13 @@ impl Lowerer<'_> {
         &mut self,
         register: u32,
         (binding, declared): (Binding, u32),
-        element: Handle<Node>,
+        element: Element,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
         let rows = self.rows(register, binding.space, declared);
         let buffer = self.constant_buffer(register, binding.space, rows);
-        if self.module.as_literal(element).is_some_and(|row| row[0] >= rows) {
+        if matches!(element, Element::Known(row) if row >= rows) {
             return Ok(self.zero(scalar, lanes.len()));
         }
         Ok(self.load(Place::ConstantBuffer(buffer), Some(element), lanes, scalar))
@@ -284,17 +284,12 @@ impl Lowerer<'_> {
             let message = "the immediate constant buffer is read and not declared";
             return Err(Error::malformed(self.span.offset, message));
         }
-        let element = self.index(indices, 0)?;
-        let Some(row) = self.module.as_literal(element).map(|row| row[0]) else {
-            // A program without rows reads zeros, as past the last row.
-            if self.module.immediate_constants.is_empty() {
-                return Ok(self.zero(scalar, lanes.len()));
-            }
+        let element = self.element(indices, 0)?;
+        let Element::Known(row) = element else {
             return Ok(self.load(Place::ImmediateConstants, Some(element), lanes, scalar));
         };
         let row = self.module.immediate_constants.get(row as usize).copied().unwrap_or([0; 4]);
-        let bits: Vec<u32> = lanes.iter().map(|lane| row[lane.index()]).collect();
-        Ok(self.module.literal(scalar, &bits))
+        Ok(self.module.literal_lanes(scalar, row, lanes))
     }
 
     /// The resource of a `t#`, `u#` or `g#` operand.

@@ -7,7 +7,7 @@
 use super::rewrite::{Before, Rule, rewrite};
 use crate::builtins::Builtin;
 use crate::ir::{
-    Args, BinaryOp, Block, Callee, Expr, Handle, Helper, Module, Node, Place, Scalar, Stmt, StmtKind, Type,
+    Args, BinaryOp, Block, Callee, Element, Expr, Handle, Helper, Module, Node, Place, Scalar, Stmt, StmtKind, Type,
 };
 
 /// Guards every index that may leave its array.
@@ -31,13 +31,18 @@ impl Rule for Bounds {
 
     fn node(&mut self, module: &mut Module, node: &Node, before: &mut Before<'_>) -> Option<Handle<Node>> {
         let length = overrun(module, &node.expr)?;
-        let Expr::Load { place, element: Some(element), lanes } = &node.expr else { return None };
-        let index = self.simple(module, *element, before);
-        let inside = inside(module, index, length);
-        let last = module.uint(length.saturating_sub(1));
-        let row = if length > 1 { module.builtin(Builtin::Min, &[index, last], Type::U32) } else { last };
-        let value = module.load(*place, Some(row), *lanes, node.ty.scalar);
+        let Expr::Load { place, element: Some(element), lanes } = node.expr else { return None };
         let zero = module.splat_literal(node.ty, 0);
+        let Element::Value(index) = element else { return Some(zero) };
+        let index = self.simple(module, index, before);
+        let inside = inside(module, index, length);
+        let element = if length > 1 {
+            let last = module.uint(length - 1);
+            Element::Value(module.builtin(Builtin::Min, &[index, last], Type::U32))
+        } else {
+            Element::Known(0)
+        };
+        let value = module.load(place, Some(element), lanes, node.ty.scalar);
         Some(module.select(inside, value, zero))
     }
 
@@ -46,19 +51,20 @@ impl Rule for Bounds {
             return out.push(statement);
         };
         let length = module.variables[variable].length.unwrap_or(1);
-        if greatest(module, element) < length {
+        if greatest_of(module, element) < length {
             return out.push(statement);
         }
+        let Element::Value(index) = element else { return };
         let span = statement.span;
-        let index = if is_simple(module, element) {
-            element
+        let index = if is_simple(module, index) {
+            index
         } else {
-            let (bind, local) = module.bind(element, span);
+            let (bind, local) = module.bind(index, span);
             out.push(bind);
             local
         };
         let condition = inside(module, index, length);
-        let store = StmtKind::Store { variable, element: Some(index), mask, value };
+        let store = StmtKind::Store { variable, element: Some(Element::Value(index)), mask, value };
         let accept = vec![Stmt { kind: store, span }];
         out.push(Stmt { kind: StmtKind::If { condition, accept, reject: Block::new() }, span });
     }
@@ -88,7 +94,7 @@ fn overrun(module: &Module, expr: &Expr) -> Option<u32> {
         Place::ConstantBuffer(buffer) => module.constant_buffers[buffer].rows,
         Place::ImmediateConstants => u32::try_from(module.immediate_constants.len()).unwrap_or(u32::MAX),
     };
-    (greatest(module, *element) >= length).then_some(length)
+    (greatest_of(module, *element) >= length).then_some(length)
 }
 
 /// `index < length`.
@@ -145,6 +151,14 @@ fn same(module: &Module, a: Handle<Node>, b: Handle<Node>) -> bool {
     let mut next = of_b.iter().copied();
     alike.map_operands(|operand| next.next().unwrap_or(operand));
     alike == b.expr && of_a.len() == of_b.len() && of_a.iter().zip(&of_b).all(|(&a, &b)| same(module, a, b))
+}
+
+/// The greatest element that may be meant.
+fn greatest_of(module: &Module, element: Element) -> u32 {
+    match element {
+        Element::Known(number) => number,
+        Element::Value(value) => greatest(module, value),
+    }
 }
 
 /// An upper bound of a u32 or i32, read as u32.
@@ -243,8 +257,9 @@ mod tests {
         for _ in 0..2 {
             let x = module.load(Place::Variable(r0), None, Lanes::one(Component::X), Scalar::U32);
             let index = index(&mut module, x);
+            let element = module.element(index);
             let lanes = Lanes::one(Component::Y);
-            let value = module.load(Place::ConstantBuffer(cb0), Some(index), lanes, Scalar::F32);
+            let value = module.load(Place::ConstantBuffer(cb0), Some(element), lanes, Scalar::F32);
             product = Some(product.map_or(value, |other| module.binary(BinaryOp::Multiply, other, value)));
         }
         let value = product.unwrap();
@@ -325,7 +340,8 @@ mod tests {
         let two = module.uint(2);
         let index = module.binary(BinaryOp::Multiply, index, two);
         let value = module.float(1.0);
-        add(&mut module, vec![StmtKind::Store { variable: x0, element: Some(index), mask: WriteMask::X, value }]);
+        let element = Some(Element::Value(index));
+        add(&mut module, vec![StmtKind::Store { variable: x0, element, mask: WriteMask::X, value }]);
         run(&mut module);
         let expected = "let l0: u32 = (r0u.x * 2u)\nif (l0 < 3u)\n  x0[l0].x = 1.0\nwrite_outputs\n";
         assert_eq!(printed(&module), expected);

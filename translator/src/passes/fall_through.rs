@@ -80,7 +80,7 @@ impl FallThrough<'_> {
                 }
                 StmtKind::Store { variable, element, mask, value } => StmtKind::Store {
                     variable: *variable,
-                    element: element.map(|element| self.value(element, renamed)),
+                    element: element.map(|element| element.map(|value| self.value(value, renamed))),
                     mask: *mask,
                     value: self.value(*value, renamed),
                 },

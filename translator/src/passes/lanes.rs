@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::ir::{BinaryOp, Expr, Handle, Lanes, List, Module, Node, Place, UnaryOp, Variable};
+use crate::ir::{BinaryOp, Element, Expr, Handle, Lanes, List, Module, Node, Place, UnaryOp, Variable};
 use crate::program::{Component, WriteMask};
 
 /// Lanes of a value, in order. Goes through whatever works lane by lane and costs nothing, so that no vector is
@@ -76,7 +76,7 @@ fn pick_parts(module: &mut Module, parts: &[Handle<Node>], lanes: Lanes) -> Hand
 pub(super) fn is_cheap(module: &Module, value: Handle<Node>) -> bool {
     match &module.exprs[value].expr {
         Expr::Literal(_) | Expr::Input(_) | Expr::Local(_) => true,
-        Expr::Load { element, .. } => element.is_none_or(|element| module.as_literal(element).is_some()),
+        Expr::Load { element, .. } => element.and_then(Element::value).is_none(),
         Expr::Swizzle(operand, _) | Expr::Splat(operand) | Expr::Bitcast(operand) => is_cheap(module, *operand),
         Expr::Compose(parts) => parts.iter().all(|&part| is_cheap(module, part)),
         Expr::System(_)

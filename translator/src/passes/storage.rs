@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::lanes::{ignores_sign, is_cheap, is_sign_free, pick, reads};
 use crate::ir::{
-    Block, Expr, Handle, Lanes, List, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
+    Block, Element, Expr, Handle, Lanes, List, Local, Module, Node, Place, Scalar, Span, Stmt, StmtKind, Type, Variable,
 };
 use crate::program::{Component, WriteMask};
 
@@ -113,7 +113,7 @@ fn memo(module: &Module, plan: &Plan) -> Vec<Memo> {
         let settled = match expr {
             _ if !matches!(ty.scalar, Scalar::F32 | Scalar::Bool) => false,
             Expr::Load { place, element, lanes } => {
-                let fixed = element.is_none_or(|element| module.as_literal(element).is_some());
+                let fixed = element.and_then(Element::value).is_none();
                 fixed && plan.whole(*place, *lanes) == Some(ty.scalar)
             }
             Expr::Local(local) => module.locals[*local].ty == *ty,
@@ -248,7 +248,7 @@ impl<'a> Resolver<'a> {
             return out;
         };
         let (variable, mask, value, span) = (*target, *mask, *stored, *span);
-        *element = element.map(|element| self.value(element, Scalar::U32));
+        *element = element.map(|element| element.map(|value| self.value(value, Scalar::U32)));
         let element = *element;
         let Some(placement) = self.plan.variables.get(variable.index()) else { return out };
         if let Some(scalar) = placement.whole(mask) {
@@ -473,10 +473,10 @@ impl<'a> Resolver<'a> {
     fn load(
         &mut self,
         handle: Handle<Node>,
-        (place, element, lanes): (Place, Option<Handle<Node>>, Lanes),
+        (place, element, lanes): (Place, Option<Element>, Lanes),
         scalar: Scalar,
     ) -> Handle<Node> {
-        let index = element.map(|element| self.value(element, Scalar::U32));
+        let index = element.map(|element| element.map(|value| self.value(value, Scalar::U32)));
         let stored = match (self.plan.whole(place, lanes), place) {
             (Some(stored), _) => stored,
             (None, Place::Variable(variable)) => match self.plan.variables.get(variable.index()) {

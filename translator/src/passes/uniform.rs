@@ -185,7 +185,7 @@ fn is_constant(module: &Module, value: Handle<Node>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Barrier, Case, CaseLabel, ConstantBuffer, Lanes, Scalar};
+    use crate::ir::{Barrier, Case, CaseLabel, ConstantBuffer, Element, Lanes, Scalar};
     use crate::passes::testing::{add, module, printed, stmt, temp};
     use crate::program::{Component, Stage};
 
@@ -272,7 +272,7 @@ mod tests {
         let text = after(|module, _| {
             let cb0 = ConstantBuffer { register: 0, space: 0, rows: 1, name: None };
             let cb0 = module.constant_buffers.push(cb0);
-            let row = module.uint(0);
+            let row = Element::Known(0);
             let lanes = Lanes::one(Component::X);
             let value = module.load(Place::ConstantBuffer(cb0), Some(row), lanes, Scalar::F32);
             let bits = module.bitcast(value, Scalar::U32);

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::lanes::{is_cheap, pick};
 use super::rewrite::{Before, Rule, rewrite};
-use crate::ir::{Block, Handle, Lanes, Module, Node, Place, Stmt, StmtKind, Variable};
+use crate::ir::{Block, Element, Handle, Lanes, Module, Node, Place, Stmt, StmtKind, Variable};
 use crate::program::WriteMask;
 
 /// Rewrites every such store.
@@ -38,7 +38,7 @@ impl Rule for WholeStores {
             local
         };
         let runs = runs(mask, width);
-        let element = element.map(|element| bind(module, element));
+        let element = element.map(|element| element.map(|value| bind(module, value)));
         let value = if runs.iter().filter(|run| run.written).count() > 1 { bind(module, value) } else { value };
         let value = whole(module, (variable, element), &runs, value);
         let mask = WriteMask::first(width);
@@ -67,7 +67,7 @@ fn runs(mask: WriteMask, width: u32) -> SmallVec<[Run; 4]> {
 /// The written lanes of the value and the others of the variable, in order.
 fn whole(
     module: &mut Module,
-    (variable, element): (Handle<Variable>, Option<Handle<Node>>),
+    (variable, element): (Handle<Variable>, Option<Element>),
     runs: &[Run],
     value: Handle<Node>,
 ) -> Handle<Node> {

@@ -6,9 +6,9 @@ use super::reflect;
 use crate::builtins::Builtin;
 use crate::container::{rdef, rdef_types};
 use crate::ir::{
-    Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Input, InterpolationMode, Module, Node, Output,
-    OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind, Texture, TextureKind, Type,
-    Variable, VariableKind,
+    Block, Buffer, BufferKind, ConstantBuffer, Element, Expr, Function, Handle, Input, InterpolationMode, Module, Node,
+    Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind, Texture,
+    TextureKind, Type, Variable, VariableKind,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage, WriteMask};
@@ -209,7 +209,7 @@ fn uniform_blocks_have_sizes_and_members() {
         let name = (register == 1).then(|| "Material".to_owned());
         let buffer = module.constant_buffers.push(ConstantBuffer { register, space: 0, rows, name });
         if register != 7 {
-            let row = module.uint(0);
+            let row = Element::Known(0);
             let lanes = Component::ALL.into_iter().collect();
             let value = module.load(Place::ConstantBuffer(buffer), Some(row), lanes, Scalar::F32);
             body.push(using(&mut module, value));

@@ -2,7 +2,7 @@
 
 use super::{Bound, Phase, Validator};
 use crate::ir::{
-    BinaryOp, Expr, Handle, Lanes, Literal, Module, Node, Place, Sampling, Scalar, SystemInput, Type, UnaryOp,
+    BinaryOp, Element, Expr, Handle, Lanes, Literal, Module, Node, Place, Sampling, Scalar, SystemInput, Type, UnaryOp,
 };
 
 /// Whether an expression is only good as an argument.
@@ -177,7 +177,7 @@ impl Validator<'_> {
         self.require(exist, "a lane is read that does not exist");
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, ty: Type) {
         let module = self.module;
         let constants = (self.phase == Phase::Stored).then_some(Scalar::F32);
         let (exists, scalar, width, array) = match place {
@@ -190,8 +190,8 @@ impl Validator<'_> {
         };
         self.require(exists, "a load of what does not exist");
         self.require(element.is_some() == array, "an element is given if and only if it is an array that is read");
-        if let Some(element) = element {
-            self.require(module.type_of(element) == Type::U32, "an element is not one u32");
+        if let Some(value) = element.and_then(Element::value) {
+            self.require(module.type_of(value) == Type::U32, "an element is not one u32");
         }
         self.picks(lanes, width, ty);
         self.require(ty.scalar != Scalar::Bool, "a truth value is read from storage");

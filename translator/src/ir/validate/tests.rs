@@ -3,8 +3,8 @@
 use super::*;
 use crate::builtins::Builtin;
 use crate::ir::{
-    BinaryOp, Buffer, BufferKind, Case, CaseLabel, Expr, Function, Helper, Lanes, Place, Reading, Sampler, Sampling,
-    Texture, TextureKind, UnaryOp, VariableKind,
+    BinaryOp, Buffer, BufferKind, Case, CaseLabel, Element, Expr, Function, Helper, Lanes, Place, Reading, Sampler,
+    Sampling, Texture, TextureKind, UnaryOp, VariableKind,
 };
 use crate::program::Component;
 
@@ -93,7 +93,7 @@ fn stores_fit_their_variable() {
     let variable = temp(&mut module, Some(Scalar::F32));
     let value = module.uint(1);
     let mask = WriteMask::first(2);
-    entry(&mut module, vec![stmt(StmtKind::Store { variable, element: Some(value), mask, value })]);
+    entry(&mut module, vec![stmt(StmtKind::Store { variable, element: Some(Element::Known(1)), mask, value })]);
     assert_eq!(
         faults(&module, Phase::Stored),
         [
@@ -109,7 +109,8 @@ fn arrays_have_elements_and_lanes() {
     let mut module = Module::new(Stage::Pixel);
     let variable = array(&mut module);
     let row = module.float(1.0);
-    let value = module.load(Place::Variable(variable), Some(row), Lanes::one(Component::Z), Scalar::F32);
+    let value =
+        module.load(Place::Variable(variable), Some(Element::Value(row)), Lanes::one(Component::Z), Scalar::F32);
     entry(
         &mut module,
         vec![stmt(StmtKind::Store { variable, element: None, mask: WriteMask::of(Component::Z), value })],

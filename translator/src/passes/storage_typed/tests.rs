@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::builtins::Builtin;
-use crate::ir::{BinaryOp, Case, CaseLabel, Function, Lanes, Node, Place, StmtKind, Type, UnaryOp, VariableKind};
+use crate::ir::{
+    BinaryOp, Case, CaseLabel, Element, Function, Lanes, Node, Place, StmtKind, Type, UnaryOp, VariableKind,
+};
 use crate::passes::testing::{Program, add, printed, stmt};
 use crate::program::{Component, WriteMask};
 
@@ -383,7 +385,7 @@ fn arrays_are_of_one_type() {
         let mut p = Program::new();
         let kind = VariableKind::IndexableTemp(0);
         let array = p.module.variables.push(Variable::array(kind, None, 4, 2));
-        let [zero, one] = [p.module.uint(0), p.module.uint(1)];
+        let [zero, one] = [Element::Known(0), Element::Known(1)];
         let value = p.module.literal(Scalar::Bits, &[ONE]);
         let float = p.module.load(Place::Variable(array), Some(zero), Lanes::one(X), Scalar::F32);
         let scalar = if second_is_int { Scalar::I32 } else { Scalar::F32 };
@@ -465,6 +467,7 @@ fn signs_follow_what_depends_on_them() {
     let index = p.load(r0, &[X], Scalar::U32);
     let cb0 = crate::ir::ConstantBuffer { register: 0, space: 0, rows: 9, name: None };
     let cb0 = p.module.constant_buffers.push(cb0);
+    let index = Element::Value(index);
     let row = p.module.load(Place::ConstantBuffer(cb0), Some(index), Lanes::one(X), Scalar::F32);
     // Here the sign of the sum is looked at.
     let other = p.increment(r1, X, 4);

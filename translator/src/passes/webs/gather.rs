@@ -9,7 +9,7 @@ use super::forest::{Web, Webs};
 use super::kinds::Kinds;
 use super::origin::{Origin, origins};
 use crate::ir::{
-    Block, Case, CaseLabel, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
+    Block, Case, CaseLabel, Element, Expr, Handle, Lanes, Module, Node, Place, Scalar, Stmt, StmtKind, Type, Variable,
 };
 use crate::program::WriteMask;
 
@@ -391,8 +391,8 @@ impl Gatherer<'_> {
             | Expr::TextureSize(_) => {}
             Expr::Load { place, element, lanes } => {
                 let is_new = self.is_new(value);
-                if let (Some(element), true) = (element, is_new) {
-                    self.read(*element, here, Kinds::of);
+                if let (Some(Element::Value(index)), true) = (element, is_new) {
+                    self.read(*index, here, Kinds::of);
                 }
                 if let Place::Variable(variable) = place {
                     if is_new {

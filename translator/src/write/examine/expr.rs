@@ -3,7 +3,7 @@
 use super::{Examiner, Language, call, mark, node};
 use crate::builtins::{Builtin, Stages};
 use crate::error::{Error, Feature};
-use crate::ir::{Callee, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
+use crate::ir::{Callee, Element, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
 use crate::limits;
 use crate::program::Stage;
 
@@ -50,8 +50,8 @@ impl<'a, L: Language> Examiner<'a, L> {
         match &node.expr {
             Expr::Literal(_) => {}
             Expr::Load { place, element, lanes } => {
-                if let Some(element) = element {
-                    self.operand(*element, depth);
+                if let Some(Element::Value(index)) = element {
+                    self.operand(*index, depth);
                 }
                 self.load(node, *place, *element, *lanes);
             }
@@ -111,7 +111,7 @@ impl<'a, L: Language> Examiner<'a, L> {
     }
 
     #[inline]
-    fn load(&mut self, node: &Node, place: Place, element: Option<Handle<Node>>, lanes: Lanes) {
+    fn load(&mut self, node: &Node, place: Place, element: Option<Element>, lanes: Lanes) {
         let (module, ty) = (self.module, node.ty);
         let same = lanes.width() == ty.width;
         self.rule(node, same, "a load takes another number of lanes than its type has");

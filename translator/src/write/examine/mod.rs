@@ -17,8 +17,8 @@ use crate::builtins::Builtin;
 use crate::builtins::helper::Overload;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Case, CaseLabel, DoubleHelper, Handle, Module, Node, OutputKind, Sampling, Scalar, Span, Stmt, StmtKind,
-    SystemInput, Type, Variable, VariableKind,
+    Block, Case, CaseLabel, DoubleHelper, Element, Handle, Module, Node, OutputKind, Sampling, Scalar, Span, Stmt,
+    StmtKind, SystemInput, Type, Variable, VariableKind,
 };
 use crate::limits;
 use crate::options::Target;
@@ -321,16 +321,10 @@ impl<L: Language> Examiner<'_, L> {
         }
     }
 
-    fn store(
-        &mut self,
-        variable: Handle<Variable>,
-        element: Option<Handle<Node>>,
-        mask: WriteMask,
-        value: Handle<Node>,
-    ) {
+    fn store(&mut self, variable: Handle<Variable>, element: Option<Element>, mask: WriteMask, value: Handle<Node>) {
         let ty = self.value(value);
-        if let Some(element) = element {
-            self.value(element);
+        if let Some(Element::Value(index)) = element {
+            self.value(index);
         }
         let storage = &self.module.variables[variable];
         if let Err(message) = node::element(self.module, element, storage.length) {

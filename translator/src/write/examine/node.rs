@@ -1,7 +1,7 @@
 //! The rules of types, indices and operators: what must hold so that the text of an expression compiles.
 
 use crate::builtins::{Builtin, ResultKind};
-use crate::ir::{BinaryOp, Callee, Expr, Handle, Module, Node, Scalar, SystemInput, Type, UnaryOp};
+use crate::ir::{BinaryOp, Callee, Element, Expr, Module, Node, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
 /// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
@@ -24,16 +24,20 @@ const fn is(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
 }
 
 /// Checks the index of an array of `length` elements, or that there is none.
-pub(super) fn element(module: &Module, element: Option<Handle<Node>>, length: Option<u32>) -> Result<(), &'static str> {
+pub(super) fn element(module: &Module, element: Option<Element>, length: Option<u32>) -> Result<(), &'static str> {
     let (element, length) = match (element, length) {
         (None, None) => return Ok(()),
         (Some(element), Some(length)) => (element, length),
         _ => return Err("an index stands where there is no array, or none where there is one"),
     };
-    let ty = module.type_of(element);
-    is(ty == Type::U32 || ty == Type::I32, "an index is one integer")?;
-    let inside = module.as_literal(element).is_none_or(|row| row.iter().all(|&row| row < length));
-    is(inside, "a constant index is outside its array")
+    match element {
+        Element::Known(number) => is(number < length, "a constant index is outside its array"),
+        Element::Value(value) => {
+            let ty = module.type_of(value);
+            is(ty == Type::U32 || ty == Type::I32, "an index is one integer")?;
+            is(module.as_literal(value).is_none(), "a literal index is a number of its own")
+        }
+    }
 }
 
 /// Checks the type of a generated value, and that the stage has it.

@@ -8,7 +8,7 @@ use super::helpers::CHOOSE;
 use super::types::{offset_width, type_name};
 use crate::builtins::{Builtin, Piece};
 use crate::ir::{
-    BinaryOp, Callee, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
+    BinaryOp, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
 use crate::write::helpers::PREFIX;
@@ -222,7 +222,7 @@ impl Writer<'_> {
         self.text.push(")");
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
         let stored = match place {
             Place::Variable(variable) => {
@@ -263,11 +263,11 @@ impl Writer<'_> {
     }
 
     /// `[3]` or `[r0u.x + 1u]`.
-    pub(super) fn element(&mut self, element: Handle<Node>) {
+    pub(super) fn element(&mut self, element: Element) {
         self.text.push("[");
-        match self.module.as_literal(element) {
-            Some(&[row]) => self.text.decimal(row),
-            _ => self.expr(element, Tightness::Any),
+        match element {
+            Element::Known(number) => self.text.decimal(number),
+            Element::Value(value) => self.expr(value, Tightness::Any),
         }
         self.text.push("]");
     }

@@ -11,8 +11,8 @@ use super::resources::measures_depth;
 use super::types::{offset_width, type_name};
 use crate::builtins::{Builtin, Kind, Piece};
 use crate::ir::{
-    BinaryOp, BufferKind, Callee, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar, SystemInput, Type,
-    UnaryOp,
+    BinaryOp, BufferKind, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar,
+    SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
 use crate::write::examine::TexelUse;
@@ -279,7 +279,7 @@ impl Writer<'_> {
         true
     }
 
-    fn load(&mut self, place: Place, element: Option<Handle<Node>>, lanes: Lanes, ty: Type) {
+    fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, ty: Type) {
         let (names, module) = (self.names, self.module);
         let stored = match place {
             Place::Variable(variable) => {
@@ -314,11 +314,11 @@ impl Writer<'_> {
     }
 
     /// `[3]` or `[r0u.x + 1u]`.
-    pub(super) fn element(&mut self, element: Handle<Node>) {
+    pub(super) fn element(&mut self, element: Element) {
         self.text.push("[");
-        match self.module.as_literal(element) {
-            Some(&[row]) => self.text.decimal(row),
-            _ => self.expr(element, Tightness::Any),
+        match element {
+            Element::Known(number) => self.text.decimal(number),
+            Element::Value(value) => self.expr(value, Tightness::Any),
         }
         self.text.push("]");
     }

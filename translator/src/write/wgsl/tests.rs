@@ -3,9 +3,9 @@
 use super::write;
 use crate::builtins::Builtin;
 use crate::ir::{
-    BinaryOp, Block, Buffer, BufferKind, ConstantBuffer, Expr, Function, Handle, Helper, Input, InterpolationMode,
-    Lanes, Module, Node, Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic, Span, Stmt, StmtKind,
-    SystemInput, Texture, TextureKind, Type, UnaryOp, Variable, VariableKind,
+    BinaryOp, Block, Buffer, BufferKind, ConstantBuffer, Element, Expr, Function, Handle, Helper, Input,
+    InterpolationMode, Lanes, Module, Node, Output, OutputKind, Place, Reading, Sampler, Sampling, Scalar, Semantic,
+    Span, Stmt, StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp, Variable, VariableKind,
 };
 use crate::options::{Options, Target};
 use crate::program::{Component, Stage, TexelOffset, WriteMask};
@@ -80,7 +80,7 @@ fn a_vertex_shader_is_written_as_it_is_bound() {
     let position = output(OutputKind::Position, "SV_Position", F4, 0);
     output(OutputKind::Varying(InterpolationMode::Smooth), "INDEX", Type::U32, 3);
     let value = module.node(Expr::Input(input), Type::new(Scalar::F32, 3));
-    let row = module.uint(7);
+    let row = Element::Known(7);
     let w = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::one(Component::W), Scalar::F32);
     let value = module.compose(&[value, w]);
     let store = StmtKind::Store { variable: position, element: None, mask: WriteMask::ALL, value };
@@ -321,7 +321,7 @@ fn what_wgsl_lacks_is_refused() {
 
     let mut module = Module::new(Stage::Pixel);
     let buffer = module.constant_buffers.push(ConstantBuffer { register: 20, space: 0, rows: 1, name: None });
-    let row = module.uint(0);
+    let row = Element::Known(0);
     let value = module.load(Place::ConstantBuffer(buffer), Some(row), Lanes::one(Component::X), Scalar::F32);
     let bind = module.bind(value, Span::NONE).0;
     module.functions.push(Function { label: None, body: vec![bind, stmt(StmtKind::WriteOutputs)] });

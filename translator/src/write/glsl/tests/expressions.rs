@@ -3,7 +3,7 @@
 use super::fixture::{Registers, expression, input, lanes, load, ty};
 use crate::builtins::Builtin;
 use crate::ir::{
-    BinaryOp, ConstantBuffer, Expr, Handle, Helper, Module, Node, Place, Scalar, SystemInput, Type, UnaryOp,
+    BinaryOp, ConstantBuffer, Element, Expr, Handle, Helper, Module, Node, Place, Scalar, SystemInput, Type, UnaryOp,
 };
 use crate::program::Component;
 
@@ -30,19 +30,16 @@ fn loads_pick_lanes_unless_they_take_all_in_order() {
 
 #[test]
 fn arrays_are_indexed_by_numbers_and_by_values() {
-    let array = |m: &mut Module, r: &Registers, element: Handle<Node>| {
+    let array = |m: &mut Module, r: &Registers, element: Element| {
         m.load(Place::Variable(r.x), Some(element), lanes("xy"), Scalar::F32)
     };
-    let number = |m: &mut Module, r: &Registers| {
-        let three = m.uint(3);
-        array(m, r, three)
-    };
+    let number = |m: &mut Module, r: &Registers| array(m, r, Element::Known(3));
     assert_eq!(expression(number), "TempArray0[3].xy");
     let value = |m: &mut Module, r: &Registers| {
         let [a, ..] = uints(m, r);
         let two = m.uint(2);
         let sum = m.binary(BinaryOp::Add, a, two);
-        array(m, r, sum)
+        array(m, r, Element::Value(sum))
     };
     assert_eq!(expression(value), "TempArray0[r0u.x + 2u].xy");
 }
@@ -53,7 +50,7 @@ fn constant_buffers_hold_floats() {
         |m: &mut Module| m.constant_buffers.push(ConstantBuffer { register: 2, space: 0, rows: 9, name: None });
     let read = |scalar| {
         move |m: &mut Module, _: &Registers| {
-            let (buffer, row) = (buffer(m), m.uint(3));
+            let (buffer, row) = (buffer(m), Element::Known(3));
             m.load(Place::ConstantBuffer(buffer), Some(row), lanes("xyz"), scalar)
         }
     };
@@ -63,7 +60,7 @@ fn constant_buffers_hold_floats() {
     let icb = |m: &mut Module, r: &Registers| {
         m.immediate_constants = vec![[0; 4]; 5];
         let row = load(m, r.ru[0], "w");
-        m.load(Place::ImmediateConstants, Some(row), lanes("x"), Scalar::U32)
+        m.load(Place::ImmediateConstants, Some(Element::Value(row)), lanes("x"), Scalar::U32)
     };
     assert_eq!(expression(icb), "floatBitsToUint(ImmCB_0[r0u.w].x)");
 }

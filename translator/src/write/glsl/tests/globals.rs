@@ -5,8 +5,8 @@ use super::fixture::{
 };
 use crate::builtins::Builtin;
 use crate::ir::{
-    Buffer, BufferKind, ConstantBuffer, Expr, Handle, InterpolationMode, Module, Node, Output, OutputKind, Place,
-    Reading, Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
+    Buffer, BufferKind, ConstantBuffer, Element, Expr, Handle, InterpolationMode, Module, Node, Output, OutputKind,
+    Place, Reading, Sampler, Sampling, Scalar, Stmt, StmtKind, Texture, TextureKind, Type, Variable, VariableKind,
 };
 use crate::options::{self, FloatRules, Options};
 use crate::program::Stage;
@@ -32,7 +32,7 @@ fn a_vertex_shader_from_top_to_bottom() {
     let o1 = output(&mut module, "TexCoord", 1, smooth, ty(Scalar::F32, 2));
     let o2 = output(&mut module, "MATERIAL", 0, OutputKind::Varying(InterpolationMode::Flat), ty(Scalar::U32, 1));
     let buffer = module.constant_buffers.push(ConstantBuffer { register: 1, space: 0, rows: 4, name: None });
-    let row = module.uint(3);
+    let row = Element::Known(3);
     let row = module.load(Place::ConstantBuffer(buffer), Some(row), lanes("xyzw"), Scalar::F32);
     let (value, one) = (module.node(Expr::Input(position), ty(Scalar::F32, 3)), module.float(1.0));
     let value = module.compose(&[value, one]);
@@ -338,7 +338,7 @@ fn buffers_of_lanes_are_textures_of_their_type() {
 fn immediate_constants_keep_their_bits() {
     let mut module = Module::new(Stage::Pixel);
     module.immediate_constants = vec![[0x3f80_0000, 0xbf00_0000, 0, 7], [0x7fc0_0000; 4], [0xffff_ffff, 0, 0, 0]];
-    let row = module.uint(0);
+    let row = Element::Known(0);
     let value = module.load(Place::ImmediateConstants, Some(row), lanes("xyzw"), Scalar::F32);
     let body = vec![bind(&mut module, value)];
     entry(&mut module, body);
@@ -379,7 +379,7 @@ fn register_spaces_and_reflected_names() {
         sampling(&mut module, keyword, None, false),
     ];
     for buffer in [frame, other] {
-        let row = module.uint(0);
+        let row = Element::Known(0);
         let value = module.load(Place::ConstantBuffer(buffer), Some(row), lanes("x"), Scalar::F32);
         body.push(bind(&mut module, value));
     }

@@ -4,8 +4,8 @@ use super::fixture::{F4, Registers, entry, load, mask, output, stmt, ty};
 use crate::builtins::Builtin;
 use crate::error::{Error, ErrorKind, Feature};
 use crate::ir::{
-    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Reading, Sampling,
-    Scalar, Span, StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp,
+    BinaryOp, Block, Case, CaseLabel, Element, Expr, Function, Handle, Module, Node, OutputKind, Place, Reading,
+    Sampling, Scalar, Span, StmtKind, SystemInput, Texture, TextureKind, Type, UnaryOp,
 };
 use crate::options::Options;
 use crate::program::{Component, Stage};
@@ -103,12 +103,12 @@ fn operands_must_have_their_types() {
 #[test]
 fn constant_indices_stay_inside() {
     let text = message(|m, r| {
-        let eight = m.uint(8);
+        let eight = Element::Known(8);
         m.load(Place::Variable(r.x), Some(eight), super::fixture::lanes("x"), Scalar::F32)
     });
     assert!(text.contains("a constant index is outside its array"), "{text}");
     let text = message(|m, r| {
-        let zero = m.uint(0);
+        let zero = Element::Known(0);
         m.load(Place::Variable(r.r[0]), Some(zero), super::fixture::lanes("x"), Scalar::F32)
     });
     assert!(text.contains("an index stands where there is no array"), "{text}");

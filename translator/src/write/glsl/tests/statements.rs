@@ -4,8 +4,8 @@ use super::fixture::{
     Registers, body_of, entry, load, mask, output, statements, stmt, store, text, ty, variable, written,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, CaseLabel, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span, Stmt,
-    StmtKind, SystemInput, UnaryOp, VariableKind,
+    BinaryOp, Block, Case, CaseLabel, Element, Expr, Function, Handle, Module, Node, OutputKind, Place, Scalar, Span,
+    Stmt, StmtKind, SystemInput, UnaryOp, VariableKind,
 };
 use crate::options::{Comments, Options};
 use crate::program::Stage;
@@ -21,7 +21,8 @@ fn stores_name_the_lanes_unless_they_write_all() {
     let text = statements(|m, r| {
         let (four, two, one) = (load(m, r.r[1], "xyzw"), load(m, r.r[1], "yw"), load(m, r.r[1], "z"));
         let element = load(m, r.ru[0], "w");
-        let kind = StmtKind::Store { variable: r.x, element: Some(element), mask: mask("y"), value: one };
+        let kind =
+            StmtKind::Store { variable: r.x, element: Some(Element::Value(element)), mask: mask("y"), value: one };
         vec![store(r.r[0], "xyzw", four), store(r.r[0], "xz", two), store(r.narrow, "x", one), stmt(kind)]
     });
     let want = "\
@@ -195,7 +196,7 @@ fn subroutines_share_global_registers() {
     let o0 = output(&mut module, "SV_Target", 0, OutputKind::Target(0), super::fixture::F4);
     let position = module.node(Expr::System(SystemInput::FragCoord), super::fixture::F4);
     let value = load(&mut module, r0, "xyzw");
-    let two = module.uint(2);
+    let two = Element::Known(2);
     let bits = module.load(Place::Variable(x1), Some(two), super::fixture::lanes("x"), Scalar::U32);
     let bits = module.bitcast(bits, Scalar::F32);
     let main =
