@@ -81,6 +81,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `Malformed` if the range ends outside the view or before it starts.
+    #[inline]
     pub fn slice(&self, range: Range<u32>) -> Result<&'a [u8]> {
         let (Ok(start), Ok(end)) = (usize::try_from(range.start), usize::try_from(range.end)) else {
             return Err(self.out_of_bounds(&range));
@@ -102,6 +103,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// As [`Reader::slice`]; also if the end is beyond 4 GiB.
+    #[inline]
     pub fn slice_at(&self, offset: u32, size: u32) -> Result<&'a [u8]> {
         match offset.checked_add(size) {
             Some(end) => self.slice(offset..end),
@@ -114,6 +116,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// As [`Reader::slice_at`].
+    #[inline]
     pub fn sub(&self, offset: u32, size: u32) -> Result<Self> {
         let data = self.slice_at(offset, size)?;
         Ok(Self { data, base: self.absolute(offset), chunk: self.chunk })
@@ -128,6 +131,7 @@ impl<'a> Reader<'a> {
         Ok(Self { data, base: self.absolute(offset), chunk: self.chunk })
     }
 
+    #[inline]
     fn array_at<const N: usize>(&self, offset: u32) -> Result<[u8; N]> {
         let size = u32::try_from(N).unwrap_or(u32::MAX);
         let bytes = self.slice_at(offset, size)?;
@@ -138,6 +142,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `Malformed` if it is past the end.
+    #[inline]
     pub fn u8_at(&self, offset: u32) -> Result<u8> {
         self.array_at(offset).map(u8::from_le_bytes)
     }
@@ -146,6 +151,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `Malformed` if any of its bytes is past the end.
+    #[inline]
     pub fn u16_at(&self, offset: u32) -> Result<u16> {
         self.array_at(offset).map(u16::from_le_bytes)
     }
@@ -154,6 +160,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `Malformed` if any of its bytes is past the end.
+    #[inline]
     pub fn u32_at(&self, offset: u32) -> Result<u32> {
         self.array_at(offset).map(u32::from_le_bytes)
     }
