@@ -61,13 +61,13 @@ fn selections() {
     assert_eq!(operand.selection.swizzle().lanes(), [Component::Z, Component::W, Component::Y, Component::X]);
     assert_eq!(line, "mov r0.xyzw, r1.zwyx");
     let (operand, line) = source(PS_4_0, &[0x0010_002a, 1]);
-    assert_eq!(operand.selection, Selection::Select(Component::Z));
+    assert_eq!(operand.selection, Selection::component(Component::Z));
     assert_eq!(line, "mov r0.xyzw, r1.z");
     let (operand, line) = source(PS_4_0, &[0x0010_0032, 1]);
     assert_eq!(operand.selection.mask().bits(), 3);
     assert_eq!(line, "mov r0.xyzw, r1.xy");
     let (operand, line) = source(PS_5_0, &[0x0002_3001]);
-    assert_eq!(operand.selection, Selection::Scalar);
+    assert_eq!(operand.selection, Selection::SCALAR);
     assert_eq!(line, "mov r0.xyzw, vCoverage");
     assert_eq!(source(PS_5_0, &[0x0000_d000]).1, "mov r0.xyzw, null");
     let (_, line) = decode_one(PS_4_0, ins(ADD, &[&[0x0010_0002, 0], &[0x0010_0e46, 1], &[0x0010_0e46, 1]]));
@@ -78,7 +78,7 @@ fn selections() {
 fn literals() {
     let (operand, line) = source(PS_4_0, &[0x0000_4001, 0x3f80_0000]);
     assert_eq!(operand.kind, OperandKind::Immediate32([0x3f80_0000; 4]));
-    assert_eq!(operand.selection, Selection::Scalar);
+    assert_eq!(operand.selection, Selection::SCALAR);
     assert_eq!(line, "mov r0.xyzw, l(1.000000)");
     let (operand, line) = source(PS_4_0, &[0x0000_4002, 0x3f80_0000, 1, 0x2_0000, 0xffff_ffff]);
     assert_eq!(operand.kind, OperandKind::Immediate32([0x3f80_0000, 1, 0x2_0000, 0xffff_ffff]));

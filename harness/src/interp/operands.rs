@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dxbc_translator::limits;
 use dxbc_translator::opcode::{Lane, Role};
 use dxbc_translator::program::declaration::{Binding, Interpolation, UavKind};
-use dxbc_translator::program::operand::Selection;
+use dxbc_translator::program::operand::SelectionForm;
 use dxbc_translator::program::{
     Component, DeclarationKind, Index, Operand, OperandKind, Program, Register, RegisterFile, ResourceDimension,
 };
@@ -459,9 +459,8 @@ pub(super) fn modifier_kind(role: Role) -> ModifierKind {
 
 /// The component that a sampler operand selects, the channel of gather4.
 pub(super) fn channel(operand: &Operand) -> u8 {
-    match operand.selection {
-        Selection::Select(component) => component as u8,
-        Selection::Swizzle(swizzle) => swizzle.get(Component::X) as u8,
-        Selection::None | Selection::Scalar | Selection::Mask(_) => 0,
+    match operand.selection.form() {
+        SelectionForm::Select | SelectionForm::Swizzle => operand.selection.swizzle().get(Component::X) as u8,
+        SelectionForm::None | SelectionForm::Scalar | SelectionForm::Mask => 0,
     }
 }

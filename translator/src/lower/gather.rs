@@ -43,7 +43,7 @@ impl Lowerer<'_> {
         let compared = instruction.operand(|role| role == Role::Reference).is_some();
         let sampler = self.part(instruction, Role::Sampler)?;
         let channel = sampler.selection.swizzle().get(Component::X);
-        let channel = if matches!(sampler.selection, Selection::None) { Component::X } else { channel };
+        let channel = if sampler.selection == Selection::NONE { Component::X } else { channel };
         let sampling = self.sampling(texture, Some(sampler), compared)?;
         let moves = instruction.operand(|role| role == Role::TexelOffset).is_some();
         if self.target() == Target::Wgsl && !moves {

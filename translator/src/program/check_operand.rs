@@ -1,7 +1,7 @@
 //! Whether an operand fits its place: the register files of each role, and the indices of each file.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use super::operand::{Operand, OperandKind, RegisterFile, Selection};
+use super::operand::{Operand, OperandKind, RegisterFile, SelectionForm};
 use super::token::operand_type;
 use super::{Program, Stage};
 use crate::error::{Error, Result};
@@ -136,7 +136,7 @@ const fn kinds(role: Role) -> Kinds {
 /// Whether an operand is of a kind that its role takes, and has a mask only where it is written. False of literals of
 /// 64 bits, which few roles take.
 pub(super) const fn is_usual(operand: &Operand, role: Role) -> bool {
-    let mask = if matches!(operand.selection, Selection::Mask(_)) { MASKED } else { Kinds(0) };
+    let mask = if matches!(operand.selection.form(), SelectionForm::Mask) { MASKED } else { Kinds(0) };
     kinds(role).contains(Kinds::of(operand).or(mask))
 }
 
@@ -169,7 +169,7 @@ pub(super) fn fits(operand: &Operand, role: Role, offset: u32) -> Result<Writabl
 
 /// Whether an operand that is read selects by a mask, which other tools than compilers write.
 pub(super) const fn is_masked_source(operand: &Operand, role: Role) -> bool {
-    matches!(operand.selection, Selection::Mask(_)) && !kinds(role).contains(MASKED)
+    matches!(operand.selection.form(), SelectionForm::Mask) && !kinds(role).contains(MASKED)
 }
 
 /// Whether the register has the indices of its file.

@@ -323,7 +323,7 @@ fn operands(words: &mut Words<'_>, info: &Info, Instruction { operands, stray, .
 /// The number of an interface's method, which is no operand token, as a literal.
 fn call_site(words: &mut Words<'_>) -> Result<Operand> {
     let number = words.next()?;
-    Ok(Operand::literal([number; 4], Selection::Scalar))
+    Ok(Operand::literal([number; 4], Selection::SCALAR))
 }
 
 /// Whether compilers write a dword without meaning after the operands: seen on `samplepos`, on the reads with

@@ -107,10 +107,10 @@ fn immediate32(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Res
     match class {
         ComponentClass::One => {
             let value = words.next()?;
-            Ok((OperandKind::Immediate32([value; 4]), Selection::Scalar))
+            Ok((OperandKind::Immediate32([value; 4]), Selection::SCALAR))
         }
         ComponentClass::Four => {
-            Ok((OperandKind::Immediate32(words.next_few(4)?), Selection::Swizzle(Swizzle::IDENTITY)))
+            Ok((OperandKind::Immediate32(words.next_few(4)?), Selection::swizzled(Swizzle::IDENTITY)))
         }
         ComponentClass::None => Err(Error::malformed(offset, "a literal has no component")),
     }
@@ -122,7 +122,7 @@ fn immediate64(words: &mut Words<'_>, class: ComponentClass, offset: u32) -> Res
     match class {
         ComponentClass::Four => {
             let values = [value()?, value()?];
-            Ok((OperandKind::Immediate64(values), Selection::Swizzle(Swizzle::IDENTITY)))
+            Ok((OperandKind::Immediate64(values), Selection::swizzled(Swizzle::IDENTITY)))
         }
         // Microsoft's reader takes one dword here and others two; no compiler writes it.
         ComponentClass::One => {

@@ -2,7 +2,7 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
 use super::literal::{self, Literals};
-use super::operand::{MinPrecision, Operand, OperandKind, RegisterFile, Selection};
+use super::operand::{MinPrecision, Operand, OperandKind, RegisterFile, Selection, SelectionForm};
 use super::register::{Index, Register};
 use super::text::{Style, Text, put};
 use super::{Model, WriteMask};
@@ -29,7 +29,7 @@ pub(super) fn operand(text: &mut Text, operand: &Operand, context: Context) {
     text.push(bar);
     match &operand.kind {
         OperandKind::Immediate32(values) => {
-            let values = if operand.selection == Selection::Scalar { values.get(..1) } else { values.get(..) };
+            let values = if operand.selection == Selection::SCALAR { values.get(..1) } else { values.get(..) };
             let separator = if context.literals == Literals::Guess { "," } else { ", " };
             text.push("l(");
             text.list(separator, values.unwrap_or_default(), |text, &bits| {
@@ -117,19 +117,20 @@ fn index(text: &mut Text, index: Index<'_>, context: Context) {
 
 /// Writes the components with their point.
 fn selection(text: &mut Text, selection: Selection) {
-    match selection {
-        Selection::None | Selection::Scalar => {}
-        Selection::Mask(lanes) => {
+    let lanes = selection.swizzle().lanes();
+    match selection.form() {
+        SelectionForm::None | SelectionForm::Scalar => {}
+        SelectionForm::Mask => {
             text.push(".");
-            mask(text, lanes);
+            mask(text, selection.mask());
         }
-        Selection::Swizzle(swizzle) => {
+        SelectionForm::Swizzle => {
             text.push(".");
-            swizzle.lanes().iter().for_each(|lane| text.0.push(lane.letter()));
+            lanes.iter().for_each(|lane| text.0.push(lane.letter()));
         }
-        Selection::Select(lane) => {
+        SelectionForm::Select => {
             text.push(".");
-            text.0.push(lane.letter());
+            text.0.push(lanes[0].letter());
         }
     }
 }

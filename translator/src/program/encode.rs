@@ -104,7 +104,7 @@ impl Encoder {
             || modifiers.min_precision != MinPrecision::Default
             || modifiers.non_uniform;
         let mut word = if extended { EXTENDED } else { 0 };
-        let scalar = operand.selection == Selection::Scalar;
+        let scalar = operand.selection == Selection::SCALAR;
         match &operand.kind {
             OperandKind::Immediate32(_) => word |= operand_type::IMMEDIATE32 << 12 | if scalar { 1 } else { 2 },
             OperandKind::Immediate64(_) => word |= operand_type::IMMEDIATE64 << 12 | 2,

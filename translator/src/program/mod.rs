@@ -43,7 +43,8 @@ pub use decode::{Prefix, decode, decode_into, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
 pub use operand::{
-    Component, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, Swizzle, WriteMask,
+    Component, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, SelectionForm,
+    Swizzle, WriteMask,
 };
 pub use register::{Index, Indices, Register, Relative};
 

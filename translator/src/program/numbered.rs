@@ -22,11 +22,30 @@ macro_rules! numbered {
             /// The value of a number of the token format.
             #[must_use]
             pub const fn from_number(number: u32) -> Option<Self> {
-                match number {
-                    $($number => Some(Self::$variant),)*
-                    _ => None,
-                }
+                if number < Self::NUMBERS as u32 { Self::BY_NUMBER[number as usize] } else { None }
             }
+
+            /// The greatest number plus one.
+            const NUMBERS: usize = {
+                let (mut numbers, mut left) = (0, Self::ALL);
+                while let [value, rest @ ..] = left {
+                    if *value as usize >= numbers {
+                        numbers = *value as usize + 1;
+                    }
+                    left = rest;
+                }
+                numbers
+            };
+
+            /// The value of each number: looked up, since a branch for each would seldom be foretold.
+            const BY_NUMBER: [Option<Self>; Self::NUMBERS] = {
+                let (mut values, mut left) = ([None; Self::NUMBERS], Self::ALL);
+                while let [value, rest @ ..] = left {
+                    values[*value as usize] = Some(*value);
+                    left = rest;
+                }
+                values
+            };
 
             /// The number in the token format.
             #[must_use]

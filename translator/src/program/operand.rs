@@ -216,43 +216,71 @@ impl Swizzle {
     }
 }
 
-/// How an operand selects components.
+/// The form of a [`Selection`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Selection {
+pub enum SelectionForm {
     /// Component class 0: no components (samplers, labels, null, ...).
     None,
     /// Component class 1: a register of one component, replicated (oDepth, vCoverage, 1-component immediates).
     Scalar,
     /// Mask, for destinations and declarations; tools also write it for sources, meaning xyzw.
-    Mask(WriteMask),
+    Mask,
     /// Swizzle.
-    Swizzle(Swizzle),
+    Swizzle,
     /// One component, replicated.
-    Select(Component),
+    Select,
+}
+
+/// How an operand selects components. What a source reads by and what a destination writes are both made with it, so
+/// that none who asks for one of them needs to look at the form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Selection {
+    form: SelectionForm,
+    swizzle: Swizzle,
+    mask: WriteMask,
 }
 
 impl Selection {
+    /// No components.
+    pub const NONE: Self = Self { form: SelectionForm::None, swizzle: Swizzle::IDENTITY, mask: WriteMask::NONE };
+    /// The only component.
+    pub const SCALAR: Self =
+        Self { form: SelectionForm::Scalar, swizzle: Swizzle::splat(Component::X), mask: WriteMask::X };
+
+    /// A mask.
+    #[must_use]
+    pub const fn masked(mask: WriteMask) -> Self {
+        Self { form: SelectionForm::Mask, swizzle: Swizzle::IDENTITY, mask }
+    }
+
+    /// A swizzle.
+    #[must_use]
+    pub const fn swizzled(swizzle: Swizzle) -> Self {
+        Self { form: SelectionForm::Swizzle, swizzle, mask: WriteMask::ALL }
+    }
+
+    /// One component, replicated.
+    #[must_use]
+    pub const fn component(component: Component) -> Self {
+        Self { form: SelectionForm::Select, swizzle: Swizzle::splat(component), mask: WriteMask::of(component) }
+    }
+
+    /// Its form.
+    #[must_use]
+    pub const fn form(self) -> SelectionForm {
+        self.form
+    }
+
     /// The swizzle that a source reads by.
     #[must_use]
     pub const fn swizzle(self) -> Swizzle {
-        match self {
-            Self::Swizzle(swizzle) => swizzle,
-            Self::Select(component) => Swizzle::splat(component),
-            Self::Scalar => Swizzle::splat(Component::X),
-            Self::Mask(_) | Self::None => Swizzle::IDENTITY,
-        }
+        self.swizzle
     }
 
     /// The lanes that a destination writes.
     #[must_use]
     pub const fn mask(self) -> WriteMask {
-        match self {
-            Self::Mask(mask) => mask,
-            Self::Scalar => WriteMask::X,
-            Self::Select(component) => WriteMask::of(component),
-            Self::Swizzle(_) => WriteMask::ALL,
-            Self::None => WriteMask::NONE,
-        }
+        self.mask
     }
 }
 
@@ -394,7 +422,7 @@ numbered! {
 #[derive(Clone, Debug, PartialEq)]
 pub enum OperandKind {
     /// One or four 32-bit literals; a one-component literal stands in all four lanes, and its operand's
-    /// selection is [`Selection::Scalar`].
+    /// selection is [`Selection::SCALAR`].
     Immediate32([u32; 4]),
     /// Two 64-bit literals for the lane pairs xy and zw.
     Immediate64([u64; 2]),

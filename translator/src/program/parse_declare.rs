@@ -381,6 +381,6 @@ fn declared(file: RegisterFile, binding: Binding, model: Model) -> Operand {
     let numbers = [binding.id, binding.lower, binding.upper];
     let register = Register::numbered(file, if spaces { &numbers } else { &numbers[..1] });
     let has_letters = spaces || file == RegisterFile::ConstantBuffer;
-    let selection = if has_letters { Selection::Swizzle(Swizzle::IDENTITY) } else { Selection::None };
+    let selection = if has_letters { Selection::swizzled(Swizzle::IDENTITY) } else { Selection::NONE };
     Operand::new(OperandKind::Register(register), selection)
 }

@@ -217,7 +217,7 @@ fn call_site(operand: &mut Operand) -> Parse<Operand> {
         _ => None,
     };
     match site {
-        Some(site) => Ok(Operand::literal([site; 4], Selection::Scalar)),
+        Some(site) => Ok(Operand::literal([site; 4], Selection::SCALAR)),
         _ => Err("an interface call reads `fp#[index][method]`".into()),
     }
 }

@@ -91,8 +91,8 @@ fn immediate32(cursor: &mut Cursor<'_>, literals: Literals) -> Parse<(OperandKin
         values.push(bits);
     }
     match values.as_slice() {
-        &[value] => Ok((OperandKind::Immediate32([value; 4]), Selection::Scalar)),
-        &[x, y, z, w] => Ok((OperandKind::Immediate32([x, y, z, w]), Selection::Swizzle(Swizzle::IDENTITY))),
+        &[value] => Ok((OperandKind::Immediate32([value; 4]), Selection::SCALAR)),
+        &[x, y, z, w] => Ok((OperandKind::Immediate32([x, y, z, w]), Selection::swizzled(Swizzle::IDENTITY))),
         values => Err(format!("a literal has 1 or 4 values, not {}", values.len())),
     }
 }
@@ -103,7 +103,7 @@ fn immediate64(cursor: &mut Cursor<'_>) -> Parse<(OperandKind, Selection)> {
         values.push(literal64(word)?);
     }
     match values.as_slice() {
-        &[x, y] => Ok((OperandKind::Immediate64([x, y]), Selection::Swizzle(Swizzle::IDENTITY))),
+        &[x, y] => Ok((OperandKind::Immediate64([x, y]), Selection::swizzled(Swizzle::IDENTITY))),
         values => Err(format!("a 64-bit literal has 2 values, not {}", values.len())),
     }
 }
@@ -171,9 +171,9 @@ fn selection(cursor: &mut Cursor<'_>, place: Place) -> Parse<Selection> {
     cursor.expect(".")?;
     let lanes = components(cursor.word())?;
     match (place, lanes.as_slice()) {
-        (Place::Source, &[lane]) => Ok(Selection::Select(lane)),
-        (Place::Source, &[x, y, z, w]) => Ok(Selection::Swizzle(Swizzle::new([x, y, z, w]))),
-        (_, lanes) => mask(lanes).map(Selection::Mask),
+        (Place::Source, &[lane]) => Ok(Selection::component(lane)),
+        (Place::Source, &[x, y, z, w]) => Ok(Selection::swizzled(Swizzle::new([x, y, z, w]))),
+        (_, lanes) => mask(lanes).map(Selection::masked),
     }
 }
 
@@ -219,7 +219,7 @@ const fn without_letters(file: RegisterFile, place: Place) -> Selection {
             | File::InputCoverageMask
             | File::InputGsInstanceId
             | File::InputThreadIdInGroupFlattened,
-        ) => Selection::Scalar,
-        _ => Selection::None,
+        ) => Selection::SCALAR,
+        _ => Selection::NONE,
     }
 }

@@ -176,7 +176,7 @@ mod tests {
 
     fn relative() -> Option<Relative> {
         let register = Register::numbered(RegisterFile::Temp, &[1]);
-        let operand = Operand::new(OperandKind::Register(register), Selection::Select(Component::X));
+        let operand = Operand::new(OperandKind::Register(register), Selection::component(Component::X));
         Some(Relative { operand, spelt_immediate: false })
     }
 

@@ -1,7 +1,7 @@
 //! Bit fields of the tokens, for reading and for writing (`dxbc-semantics` section 9).
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use super::operand::{Component, MinPrecision, Modifier, Selection, Swizzle, WriteMask};
+use super::operand::{Component, MinPrecision, Modifier, Selection, SelectionForm, Swizzle, WriteMask};
 use super::{Model, ResourceDimension, ResourceHint, ReturnType, Stage, TexelOffset};
 
 /// `count` bits of `token` from bit `low` on.
@@ -124,26 +124,31 @@ pub(super) const fn component_class(token: u32) -> Option<ComponentClass> {
 /// The selection of an operand token; none if the component class or the selection mode is unknown.
 pub(super) const fn read_selection(token: u32) -> Option<Selection> {
     match component_class(token) {
-        Some(ComponentClass::Four) => match bits(token, 2, 2) {
-            0 => Some(Selection::Mask(WriteMask::from_bits(bits(token, 4, 4)))),
-            1 => Some(Selection::Swizzle(Swizzle::from_bits(bits(token, 4, 8)))),
-            2 => Some(Selection::Select(Component::from_bits(bits(token, 4, 2)))),
-            _ => None,
-        },
-        Some(ComponentClass::One) => Some(Selection::Scalar),
-        Some(ComponentClass::None) => Some(Selection::None),
+        Some(ComponentClass::Four) => {
+            // All are made, so that the mode, which nothing foretells, is no branch.
+            let modes = [
+                Some(Selection::masked(WriteMask::from_bits(bits(token, 4, 4)))),
+                Some(Selection::swizzled(Swizzle::from_bits(bits(token, 4, 8)))),
+                Some(Selection::component(Component::from_bits(bits(token, 4, 2)))),
+                None,
+            ];
+            modes[(token >> 2 & 3) as usize]
+        }
+        Some(ComponentClass::One) => Some(Selection::SCALAR),
+        Some(ComponentClass::None) => Some(Selection::NONE),
         None => None,
     }
 }
 
 /// Component class and selection as the low bits of an operand token.
 pub(super) fn write_selection(selection: Selection) -> u32 {
-    match selection {
-        Selection::None => 0,
-        Selection::Scalar => 1,
-        Selection::Mask(mask) => 2 | u32::from(mask.bits()) << 4,
-        Selection::Swizzle(swizzle) => 2 | 1 << 2 | u32::from(swizzle.bits()) << 4,
-        Selection::Select(component) => 2 | 2 << 2 | (component as u32) << 4,
+    let swizzle = selection.swizzle();
+    match selection.form() {
+        SelectionForm::None => 0,
+        SelectionForm::Scalar => 1,
+        SelectionForm::Mask => 2 | u32::from(selection.mask().bits()) << 4,
+        SelectionForm::Swizzle => 2 | 1 << 2 | u32::from(swizzle.bits()) << 4,
+        SelectionForm::Select => 2 | 2 << 2 | (swizzle.get(Component::X) as u32) << 4,
     }
 }
 

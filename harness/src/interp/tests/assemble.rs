@@ -192,9 +192,9 @@ fn source(text: &str) -> Operand {
     if let Some(list) = rest.strip_prefix("l(") {
         let values: Vec<u32> = list.trim_end_matches(')').split(',').map(literal).collect();
         return match values[..] {
-            [value] => operand(OperandKind::Immediate32([value; 4]), Selection::Scalar, modifier),
+            [value] => operand(OperandKind::Immediate32([value; 4]), Selection::SCALAR, modifier),
             [x, y, z, w] => {
-                let swizzle = Selection::Swizzle(Swizzle::IDENTITY);
+                let swizzle = Selection::swizzled(Swizzle::IDENTITY);
                 operand(OperandKind::Immediate32([x, y, z, w]), swizzle, modifier)
             }
             _ => panic!("{text}"),
@@ -203,16 +203,16 @@ fn source(text: &str) -> Operand {
     if let Some(list) = rest.strip_prefix("d(") {
         let values: Vec<f64> = list.trim_end_matches(')').split(',').map(|v| v.trim().parse().unwrap()).collect();
         let bits = [values[0].to_bits(), values[1].to_bits()];
-        return operand(OperandKind::Immediate64(bits), Selection::Swizzle(Swizzle::IDENTITY), modifier);
+        return operand(OperandKind::Immediate64(bits), Selection::swizzled(Swizzle::IDENTITY), modifier);
     }
     let (register, letters) = selection_of(rest);
     let selection = match letters.len() {
-        0 => Selection::None,
-        1 => Selection::Select(component(letters.chars().next().unwrap())),
+        0 => Selection::NONE,
+        1 => Selection::component(component(letters.chars().next().unwrap())),
         _ => {
             let all: Vec<Component> = letters.chars().map(component).collect();
             let at = |lane: usize| *all.get(lane).unwrap_or(all.last().unwrap());
-            Selection::Swizzle(Swizzle::new([at(0), at(1), at(2), at(3)]))
+            Selection::swizzled(Swizzle::new([at(0), at(1), at(2), at(3)]))
         }
     };
     operand(register_kind(register), selection, modifier)
@@ -222,9 +222,9 @@ fn dest(text: &str) -> Operand {
     let (register, letters) = selection_of(text);
     let mask = letters.chars().fold(0, |mask, letter| mask | 1 << component(letter) as u32);
     let selection = match (register, letters) {
-        ("null", _) => Selection::None,
-        (_, "") => Selection::Scalar,
-        _ => Selection::Mask(WriteMask::from_bits(mask)),
+        ("null", _) => Selection::NONE,
+        (_, "") => Selection::SCALAR,
+        _ => Selection::masked(WriteMask::from_bits(mask)),
     };
     operand(register_kind(register), selection, Modifier::None)
 }
