@@ -11,8 +11,8 @@
 use super::lanes::{pick, reads};
 use super::liveness::{Read, reads_of};
 use crate::ir::{
-    BinaryOp, Block, Expr, Handle, Lanes, Local, Module, Node, Scalar, Stmt, StmtKind, Type, UnaryOp, Variable,
-    VariableKind,
+    BinaryOp, Block, Expr, Handle, Lanes, Literal, Local, Module, Node, Scalar, Stmt, StmtKind, Type, UnaryOp,
+    Variable, VariableKind,
 };
 use crate::program::{Component, WriteMask};
 
@@ -237,6 +237,8 @@ impl Conditions<'_> {
             if values.iter().any(|&value| contains(self.module, value, load)) {
                 continue;
             }
+            // What nothing evaluates any more is not to be taken for a read of the register.
+            self.module.exprs[load].expr = Expr::Literal(Literal([0; 4]));
             if let Some(tested) = tested.iter_mut().find(|tested| tested.at == at) {
                 tested.left = tested.left.without(lanes);
             } else if let Some(mask) = waiting.iter().find(|mask| mask.at == at) {

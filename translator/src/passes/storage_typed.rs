@@ -28,37 +28,40 @@
 mod tests;
 
 use super::storage::{Placement, Plan, apply, slot};
-use super::webs::{Found, Seen, gather};
+use super::webs::{Found, Seen, Web, gather};
 use crate::ir::{Handle, Module, Scalar, Variable};
 
 /// Gives every variable the types of its values.
 pub(super) fn run(module: &mut Module) {
-    let mut found = gather(module);
-    let (copies, companions) = (std::mem::take(&mut found.copies), std::mem::take(&mut found.companions));
-    found.webs.settle(&copies, &companions);
+    let found = gather(module);
     let plan = plan(module, found);
     apply(module, &plan);
 }
 
-fn plan(module: &mut Module, mut found: Found) -> Plan {
-    let locals = std::mem::take(&mut found.locals);
-    let locals = locals.into_iter().map(|web| found.webs.storage(web).0).collect();
-    let loads = std::mem::take(&mut found.loaded);
-    let loads = loads
+fn plan(module: &mut Module, found: Found) -> Plan {
+    let Found { mut webs, variables, locals, copies, companions, loaded, stored, .. } = found;
+    webs.settle(&copies, &companions);
+    let types = webs.types();
+    let type_of = |web: Web| types.get(web as usize).copied().unwrap_or((Scalar::F32, false));
+    let locals = locals.into_iter().map(|web| type_of(web).0).collect();
+    let loaded = loaded
         .into_iter()
-        .map(|web| Some(found.webs.storage(web)).filter(|&(_, written)| written).map(|(scalar, _)| scalar))
+        .map(|web| {
+            let (scalar, is_written) = type_of(web);
+            is_written.then_some(scalar)
+        })
         .collect();
-    let stored: Vec<Scalar> =
-        std::mem::take(&mut found.stored).into_iter().map(|web| found.webs.storage(web).0).collect();
-    let needed = needed(module, &found, &stored);
-    let variables: Vec<(Handle<Variable>, Seen)> = module.variables.handles().zip(found.variables.clone()).collect();
-    let variables = variables
+    let stored: Vec<Scalar> = stored.into_iter().map(|web| type_of(web).0).collect();
+    let needed = needed(module, &variables, &found.stores, &stored);
+    let handles: Vec<Handle<Variable>> = module.variables.handles().collect();
+    let variables = handles
         .into_iter()
+        .zip(variables)
         .zip(needed)
         .map(|((variable, seen), needed)| match seen {
             Seen::Apart => Placement::Whole(module.variables[variable].scalar.unwrap_or(Scalar::U32)),
             Seen::Floats => Placement::Whole(Scalar::F32),
-            Seen::Whole(web) => Placement::Whole(found.webs.storage(web).0),
+            Seen::Whole(web) => Placement::Whole(type_of(web).0),
             Seen::Lanes { floats, .. } => Placement::Lanes { targets: split(module, variable, needed), floats },
         })
         .collect();
@@ -67,20 +70,25 @@ fn plan(module: &mut Module, mut found: Found) -> Plan {
         locals,
         loads: found.loads,
         first_load: found.first_load,
-        loaded: loads,
+        loaded,
         first_store: found.first_store,
         stored,
     }
 }
 
 /// For each variable the types that are stored to it.
-fn needed(module: &Module, found: &Found, stored: &[Scalar]) -> Vec<[bool; 3]> {
+fn needed(
+    module: &Module,
+    variables: &[Seen],
+    stores: &[(Handle<Variable>, u32)],
+    stored: &[Scalar],
+) -> Vec<[bool; 3]> {
     let mut needed = vec![[false; 3]; module.variables.len()];
-    for (needed, seen) in needed.iter_mut().zip(&found.variables) {
+    for (needed, seen) in needed.iter_mut().zip(variables) {
         needed[slot(Scalar::F32)] = matches!(seen, Seen::Lanes { floats, .. } if !floats.is_empty());
     }
     let mut stored = stored.iter();
-    for &(variable, lanes) in &found.stores {
+    for &(variable, lanes) in stores {
         for &scalar in stored.by_ref().take(lanes as usize) {
             if let Some(needed) = needed.get_mut(variable.index()) {
                 needed[slot(scalar)] = true;

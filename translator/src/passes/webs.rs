@@ -18,4 +18,5 @@ mod gather;
 mod kinds;
 mod origin;
 
+pub(super) use forest::Web;
 pub(super) use gather::{Found, Seen, gather};

@@ -18,7 +18,6 @@ pub(super) fn floats(module: &Module) -> Vec<WriteMask> {
         parents: (0..count).collect(),
         whole: vec![false; count],
         written: vec![WriteMask::NONE; module.variables.len()],
-        evaluated: vec![false; module.exprs.len()],
     };
     for (handle, local) in module.locals.iter() {
         for lane in 0..usize::from(local.ty.width) {
@@ -45,8 +44,6 @@ struct Places<'a> {
     whole: Vec<bool>,
     /// The lanes of each variable that something is written to.
     written: Vec<WriteMask>,
-    /// The expressions that a statement evaluates.
-    evaluated: Vec<bool>,
 }
 
 #[allow(clippy::indexing_slicing, reason = "places are numbered by the lists that they index")]
@@ -79,15 +76,10 @@ impl Places<'_> {
         self.parents[from] = to;
     }
 
-    /// Notes what is read as an integer, but for expressions that no statement evaluates.
+    /// Notes what is read as an integer.
     fn reads(&mut self) {
-        let module = self.module;
-        // Operands are older than what uses them.
-        for (handle, node) in module.exprs.iter().rev() {
-            if self.evaluated[handle.index()] {
-                node.expr.for_each_operand(|operand| self.evaluated[operand.index()] = true);
-                self.read(node);
-            }
+        for (_, node) in self.module.exprs.iter() {
+            self.read(node);
         }
     }
 
@@ -110,9 +102,6 @@ impl Places<'_> {
 
     fn block(&mut self, block: &Block) {
         for statement in block {
-            for value in &self.module.values_of(&statement.kind) {
-                self.evaluated[value.index()] = true;
-            }
             if let StmtKind::Store { variable, mask, value, .. } = statement.kind {
                 let written = &mut self.written[variable.index()];
                 *written = written.or(mask);

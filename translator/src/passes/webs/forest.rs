@@ -96,12 +96,21 @@ impl Webs {
         self.members.get(root as usize).map_or(Kinds::NONE, |member| member.used)
     }
 
-    /// The type that holds a web, and whether anything is ever written to it; after [`Webs::settle`].
-    pub(in super::super) fn storage(&mut self, web: Web) -> (Scalar, bool) {
-        let root = self.root(web);
-        let (defined, used) = (self.defined(root), self.used(root));
-        let near = self.near.get(root as usize).copied().flatten();
-        (storage(defined, used, near), !defined.is_empty())
+    /// For each web the type that holds it, and whether anything is ever written to it; after [`Webs::settle`].
+    pub(in super::super) fn types(mut self) -> Vec<(Scalar, bool)> {
+        let mut types = Vec::with_capacity(self.len());
+        #[allow(clippy::cast_possible_truncation, reason = "the number of webs fits")]
+        for web in 0..self.len() as Web {
+            // A root is older than its members.
+            let root = self.root(web);
+            let known = types.get(root as usize).copied();
+            types.push(known.unwrap_or_else(|| {
+                let (defined, used) = (self.defined(root), self.used(root));
+                let near = self.near.get(root as usize).copied().flatten();
+                (storage(defined, used, near), !defined.is_empty())
+            }));
+        }
+        types
     }
 
     /// Gathers what is known at the roots, and carries it along the copies, each from a web to a web: a copy
@@ -258,6 +267,6 @@ mod tests {
         }
         webs.use_as(a, Kinds::LIKE_INT);
         webs.settle(&[], &[(a, b), (b, c)]);
-        assert_eq!([a, b, c].map(|web| webs.storage(web)), [(Scalar::U32, true); 3]);
+        assert_eq!(webs.types(), [(Scalar::U32, true); 3]);
     }
 }
