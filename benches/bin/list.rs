@@ -8,6 +8,11 @@ use std::time::Instant;
 
 use dxbc_translator::Translator;
 use dxbc_translator::options::Options;
+use mimalloc::MiMalloc;
+
+/// The command's own.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -13,11 +13,15 @@ mod progress;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 
 use commands::{
     bless, builtins, compare, conformance, dis, export, extract, fuzz, opcodes, reflect, render, translate, verify,
 };
 use output::{Outcome, UsageError};
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Direct3D 11 shader bytecode in, GLSL ES 3.00 for WebGL2 or WGSL for WebGPU out, every translation proved.
 #[derive(Debug, Parser)]
