@@ -78,6 +78,7 @@ impl Module {
 
     /// Lanes of a place, read as `scalar`.
     pub fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, scalar: Scalar) -> Handle<Node> {
+        self.indexes |= element.and_then(Element::value).is_some();
         let ty = Type::new(scalar, lanes.width());
         self.node(Expr::Load { place, element, lanes }, ty)
     }

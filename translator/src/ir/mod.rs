@@ -112,6 +112,8 @@ pub struct Module {
     /// Whether float arithmetic must not be rearranged (the program lacks refactoringAllowed, or an
     /// instruction is precise).
     pub precise: bool,
+    /// Whether a load has an element that is a value.
+    pub indexes: bool,
 }
 
 impl Module {
@@ -139,6 +141,7 @@ impl Module {
             storage_textures: Arena::new(),
             functions: Vec::new(),
             precise: false,
+            indexes: false,
         }
     }
 

@@ -13,7 +13,8 @@ use crate::ir::{
 /// Guards every index that may leave its array.
 pub(super) fn run(module: &mut Module) {
     let arrays = module.variables.iter().any(|(_, variable)| variable.length.is_some());
-    if !arrays && !module.exprs.iter().any(|(_, node)| overrun(module, &node.expr).is_some()) {
+    // An element that is a number is in its array, or was not lowered to a load.
+    if !arrays && !module.indexes {
         return;
     }
     rewrite(module, &mut Bounds { bound: Vec::new() });

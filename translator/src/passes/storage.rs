@@ -58,6 +58,8 @@ const fn is_whole(scalar: Scalar) -> bool {
 /// one around them, over all functions.
 #[derive(Default, Debug)]
 pub(super) struct Plan {
+    /// Of each expression whether it stays as it is ([`settled`]).
+    pub(super) settled: Vec<bool>,
     /// Of each variable.
     pub(super) variables: Vec<Placement>,
     /// Type of each local that holds bits.
@@ -76,7 +78,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The type that some lanes of a place are stored as, if it is one and they are in the place itself.
-    fn whole(&self, place: Place, lanes: Lanes) -> Option<Scalar> {
+    pub(super) fn whole(&self, place: Place, lanes: Lanes) -> Option<Scalar> {
         match place {
             Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
             Place::Variable(variable) => self.variables.get(variable.index())?.whole(lanes.mask()),
@@ -91,7 +93,7 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
             variable.scalar = Some(*scalar);
         }
     }
-    let memo = memo(module, plan);
+    let memo = vec![Memo { statement: 0, scalar: Scalar::Bits, result: Handle::default() }; module.exprs.len()];
     let load_at = vec![u32::MAX; module.exprs.len()];
     let mut functions = take(&mut module.functions);
     let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
@@ -101,20 +103,24 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
     module.functions = functions;
 }
 
-/// Marks expressions that stay as they are in every statement.
-const ALWAYS: u32 = u32::MAX;
-
-/// What is known of each expression before any statement: which have no part that could change.
+/// For each expression whether it stays as it is in every statement: no part of it could change. `whole` gives the type
+/// that lanes of a place are stored as, where it is known and they are in the place itself; `visit` sees each expression.
 #[allow(clippy::wildcard_enum_match_arm, reason = "others stay as they are if their operands do")]
-fn memo(module: &Module, plan: &Plan) -> Vec<Memo> {
-    let mut memo: Vec<Memo> = Vec::with_capacity(module.exprs.len());
-    let stays = |memo: &[Memo], part: Handle<Node>| memo.get(part.index()).is_some_and(|memo| memo.statement == ALWAYS);
-    for (result, Node { expr, ty }) in module.exprs.iter() {
-        let settled = match expr {
+pub(super) fn settled(
+    module: &Module,
+    whole: impl Fn(Place, Lanes) -> Option<Scalar>,
+    mut visit: impl FnMut(&Node),
+) -> Vec<bool> {
+    let mut settled: Vec<bool> = Vec::with_capacity(module.exprs.len());
+    let stays = |settled: &[bool], part: Handle<Node>| settled.get(part.index()) == Some(&true);
+    for (_, node) in module.exprs.iter() {
+        visit(node);
+        let Node { expr, ty } = node;
+        let is_settled = match expr {
             _ if !matches!(ty.scalar, Scalar::F32 | Scalar::Bool) => false,
             Expr::Load { place, element, lanes } => {
                 let fixed = element.and_then(Element::value).is_none();
-                fixed && plan.whole(*place, *lanes) == Some(ty.scalar)
+                fixed && whole(*place, *lanes) == Some(ty.scalar)
             }
             Expr::Local(local) => module.locals[*local].ty == *ty,
             Expr::Bitcast(_) => false,
@@ -122,23 +128,23 @@ fn memo(module: &Module, plan: &Plan) -> Vec<Memo> {
             Expr::Swizzle(vector, _) => {
                 let whole =
                     !matches!(module.exprs[*vector].expr, Expr::Select { .. } | Expr::Compose(_) | Expr::Unary(..));
-                whole && stays(&memo, *vector)
+                whole && stays(&settled, *vector)
             }
             _ => {
                 let mut all = true;
-                expr.for_each_operand(|operand| all = all && stays(&memo, operand));
+                expr.for_each_operand(|operand| all = all && stays(&settled, operand));
                 all
             }
         };
-        memo.push(Memo { statement: if settled { ALWAYS } else { 0 }, scalar: ty.scalar, result });
+        settled.push(is_settled);
     }
-    memo
+    settled
 }
 
 /// What became of an expression in a statement.
 #[derive(Clone, Copy)]
 struct Memo {
-    /// Number of the statement, from 1; or [`ALWAYS`].
+    /// Number of the statement, from 1; 0 before the first.
     statement: u32,
     /// The type of the result.
     scalar: Scalar,
@@ -349,10 +355,11 @@ impl<'a> Resolver<'a> {
     /// Rewrites an expression: itself, if nothing of it changes. One of bits is read as `scalar`, and so is one of
     /// integers for which the sign does not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
-        let Some(known) = self.memo.get(handle.index()).copied() else { return handle };
-        if known.statement == ALWAYS {
+        // What was made here is as it is to be.
+        if self.plan.settled.get(handle.index()) != Some(&false) {
             return handle;
         }
+        let Some(known) = self.memo.get(handle.index()).copied() else { return handle };
         let Node { expr, ty } = self.module.exprs[handle];
         let takes = match ty.scalar {
             Scalar::Bits => true,

@@ -66,6 +66,7 @@ fn plan(module: &mut Module, found: Found) -> Plan {
         })
         .collect();
     Plan {
+        settled: found.settled,
         variables,
         locals,
         loads: found.loads,

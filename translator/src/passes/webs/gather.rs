@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::lanes::{ignores_sign, is_sign_free};
+use super::super::storage::settled;
 use super::floats::floats;
 use super::flow::{BlockId, Flow, Slot};
 use super::forest::{Web, Webs};
@@ -45,6 +46,7 @@ impl Seen {
 /// What the walk found; the lists are those of the plan, with webs in place of types.
 #[derive(Default)]
 pub(in super::super) struct Found {
+    pub(in super::super) settled: Vec<bool>,
     pub(in super::super) webs: Webs,
     pub(in super::super) variables: Vec<Seen>,
     /// Web of each local.
@@ -76,9 +78,9 @@ enum Source {
 pub(in super::super) fn gather(module: &Module) -> Found {
     let mut found = Found::default();
     let mut slots = 0;
-    found.variables.reserve(module.variables.len());
+    let mut variables = Vec::with_capacity(module.variables.len());
     for ((_, variable), floats) in module.variables.iter().zip(floats(module)) {
-        found.variables.push(match (variable.scalar, variable.length) {
+        variables.push(match (variable.scalar, variable.length) {
             (Some(_), _) => Seen::Apart,
             (None, _) if floats == WriteMask::ALL => Seen::Floats,
             (None, Some(_)) => Seen::Whole(found.webs.fresh()),
@@ -94,9 +96,23 @@ pub(in super::super) fn gather(module: &Module) -> Found {
         let web = found.webs.fresh();
         found.locals.push(web);
     }
-    if !bits && found.variables.iter().all(|seen| matches!(seen, Seen::Apart | Seen::Floats)) {
+    let whole = |place: Place, lanes: Lanes| match place {
+        Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
+        Place::Variable(variable) => match variables[variable.index()] {
+            Seen::Apart => module.variables[variable].scalar,
+            seen @ (Seen::Floats | Seen::Whole(_) | Seen::Lanes { .. }) => {
+                (!seen.has(lanes.mask())).then_some(Scalar::F32)
+            }
+        },
+    };
+    if !bits && variables.iter().all(|seen| matches!(seen, Seen::Apart | Seen::Floats)) {
+        found.settled = settled(module, whole, |_| {});
+        found.variables = variables;
         return found;
     }
+    let mut seen = Vec::with_capacity(module.exprs.len());
+    found.settled = settled(module, whole, |node| seen.push(looked_at(module, &variables, node, &seen)));
+    found.variables = variables;
     // In about three expressions a load of about two lanes, and a statement.
     let expected = module.exprs.len() / 3;
     found.webs.reserve(2 * expected);
@@ -116,14 +132,13 @@ pub(in super::super) fn gather(module: &Module) -> Found {
         floats,
         flow: Flow::new(slots),
         shared: vec![None; slots],
-        seen: Vec::new(),
+        seen,
         load_at: vec![0; module.exprs.len()],
         stamp: 0,
         block: None,
         loops: Vec::new(),
         exits: Vec::new(),
     };
-    gatherer.seen = gatherer.looked_at();
     for function in module.functions.iter().skip(1) {
         gatherer.share(&function.body);
     }
@@ -133,6 +148,20 @@ pub(in super::super) fn gather(module: &Module) -> Found {
     }
     gatherer.flow.join(&mut gatherer.found.webs);
     gatherer.found
+}
+
+/// 0 if an expression reads something that is looked at, and [`NEVER`] else; `before` has those of its operands.
+#[allow(clippy::wildcard_enum_match_arm, reason = "others read what their operands do")]
+#[allow(clippy::indexing_slicing, reason = "operands are older than what uses them")]
+fn looked_at(module: &Module, variables: &[Seen], Node { expr, .. }: &Node, before: &[u32]) -> u32 {
+    let itself = match expr {
+        Expr::Load { place: Place::Variable(variable), lanes, .. } => variables[variable.index()].has(lanes.mask()),
+        Expr::Local(local) => module.locals[*local].ty.scalar == Scalar::Bits,
+        _ => false,
+    };
+    let mut mark = if itself { 0 } else { NEVER };
+    expr.for_each_operand(|operand| mark = mark.min(before[operand.index()]));
+    mark
 }
 
 /// Where a `Break` goes.
@@ -430,26 +459,6 @@ impl Gatherer<'_> {
                 }
             }
         }
-    }
-
-    /// For each expression, 0 if it reads something that is looked at, and [`NEVER`] else.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "others read what their operands do")]
-    fn looked_at(&self) -> Vec<u32> {
-        let mut marks: Vec<u32> = Vec::with_capacity(self.module.exprs.len());
-        for (_, Node { expr, .. }) in self.module.exprs.iter() {
-            let itself = match expr {
-                Expr::Load { place: Place::Variable(variable), lanes, .. } => {
-                    self.found.variables[variable.index()].has(lanes.mask())
-                }
-                Expr::Local(local) => self.module.locals[*local].ty.scalar == Scalar::Bits,
-                _ => false,
-            };
-            let mut mark = if itself { 0 } else { NEVER };
-            // Operands are older than what uses them.
-            expr.for_each_operand(|operand| mark = mark.min(marks[operand.index()]));
-            marks.push(mark);
-        }
-        marks
     }
 
     /// Whether the statement at hand reaches an expression that is looked at for the first time.
