@@ -132,6 +132,23 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Add,
+        Self::Subtract,
+        Self::Multiply,
+        Self::Divide,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::ShiftLeft,
+        Self::ShiftRight,
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::GreaterEqual,
+    ];
+
     /// Whether the result is a truth value.
     #[must_use]
     pub const fn compares(self) -> bool {

@@ -5,6 +5,7 @@ use super::text::Tightness;
 use crate::ir::{BinaryOp, Expr, Handle, Literal, Module, Node, Scalar};
 
 /// How an operator is spelled.
+#[derive(Clone, Copy)]
 pub(super) struct Operator {
     /// Between scalars, and between vectors where they have it.
     pub(super) sign: Part,
@@ -13,28 +14,42 @@ pub(super) struct Operator {
     pub(super) operands: [Tightness; 2],
 }
 
-/// The operator of an operation. Operands of shifts and bit operations stand in parentheses unless they are single
-/// terms or chains of the same operation: few readers know how these bind.
-pub(super) const fn operator(op: BinaryOp, scalar: Scalar) -> &'static Operator {
+/// The operator of an operation.
+pub(super) fn operator(op: BinaryOp, scalar: Scalar) -> &'static Operator {
+    static OPERATORS: [[Operator; 2]; BinaryOp::ALL.len()] = {
+        let mut operators = [[spelling(BinaryOp::Add, false); 2]; BinaryOp::ALL.len()];
+        let mut at = 0;
+        while at < BinaryOp::ALL.len() {
+            let op = BinaryOp::ALL[at];
+            operators[op as usize] = [spelling(op, false), spelling(op, true)];
+            at += 1;
+        }
+        operators
+    };
+    &OPERATORS[op as usize][usize::from(scalar == Scalar::Bool)]
+}
+
+/// The operator of an operation of truth values, or of numbers. Operands of shifts and bit operations stand in
+/// parentheses unless they are single terms or chains of the same operation: few readers know how these bind.
+const fn spelling(op: BinaryOp, truth: bool) -> Operator {
     use Tightness::{Additive, Equality, LogicalAnd, LogicalOr, LogicalXor, Multiplicative, Relational, Shift, Unary};
-    let truth = matches!(scalar, Scalar::Bool);
     match op {
-        BinaryOp::Add => const { &row(" + ", Additive, [Additive, Multiplicative]) },
-        BinaryOp::Subtract => const { &row(" - ", Additive, [Additive, Multiplicative]) },
-        BinaryOp::Multiply => const { &row(" * ", Multiplicative, [Multiplicative, Unary]) },
-        BinaryOp::Divide => const { &row(" / ", Multiplicative, [Multiplicative, Unary]) },
-        BinaryOp::And if truth => const { &row(" && ", LogicalAnd, [Equality, Equality]) },
-        BinaryOp::Or if truth => const { &row(" || ", LogicalOr, [Equality, Equality]) },
-        BinaryOp::Xor if truth => const { &row(" ^^ ", LogicalXor, [Equality, Equality]) },
-        BinaryOp::And => const { &row(" & ", Tightness::And, [Unary, Unary]) },
-        BinaryOp::Or => const { &row(" | ", Tightness::Or, [Unary, Unary]) },
-        BinaryOp::Xor => const { &row(" ^ ", Tightness::Xor, [Unary, Unary]) },
-        BinaryOp::ShiftLeft => const { &row(" << ", Shift, [Unary, Unary]) },
-        BinaryOp::ShiftRight => const { &row(" >> ", Shift, [Unary, Unary]) },
-        BinaryOp::Equal => const { &row(" == ", Equality, [Additive, Additive]) },
-        BinaryOp::NotEqual => const { &row(" != ", Equality, [Additive, Additive]) },
-        BinaryOp::Less => const { &row(" < ", Relational, [Additive, Additive]) },
-        BinaryOp::GreaterEqual => const { &row(" >= ", Relational, [Additive, Additive]) },
+        BinaryOp::Add => row(" + ", Additive, [Additive, Multiplicative]),
+        BinaryOp::Subtract => row(" - ", Additive, [Additive, Multiplicative]),
+        BinaryOp::Multiply => row(" * ", Multiplicative, [Multiplicative, Unary]),
+        BinaryOp::Divide => row(" / ", Multiplicative, [Multiplicative, Unary]),
+        BinaryOp::And if truth => row(" && ", LogicalAnd, [Equality, Equality]),
+        BinaryOp::Or if truth => row(" || ", LogicalOr, [Equality, Equality]),
+        BinaryOp::Xor if truth => row(" ^^ ", LogicalXor, [Equality, Equality]),
+        BinaryOp::And => row(" & ", Tightness::And, [Unary, Unary]),
+        BinaryOp::Or => row(" | ", Tightness::Or, [Unary, Unary]),
+        BinaryOp::Xor => row(" ^ ", Tightness::Xor, [Unary, Unary]),
+        BinaryOp::ShiftLeft => row(" << ", Shift, [Unary, Unary]),
+        BinaryOp::ShiftRight => row(" >> ", Shift, [Unary, Unary]),
+        BinaryOp::Equal => row(" == ", Equality, [Additive, Additive]),
+        BinaryOp::NotEqual => row(" != ", Equality, [Additive, Additive]),
+        BinaryOp::Less => row(" < ", Relational, [Additive, Additive]),
+        BinaryOp::GreaterEqual => row(" >= ", Relational, [Additive, Additive]),
     }
 }
 

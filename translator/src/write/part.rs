@@ -1,5 +1,6 @@
 //! Parts of lines that are copied in one move, whatever their lengths: signs, lanes, numbers, names.
 
+use crate::ir::Type;
 use crate::program::WriteMask;
 
 /// A part of at most [`Part::LONGEST`] bytes of ASCII.
@@ -77,6 +78,31 @@ impl Part {
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.get(..self.len()).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
+
+/// The names of the types of a target, to be appended.
+pub(super) struct TypeParts([[Part; 4]; Self::SCALARS]);
+
+impl TypeParts {
+    /// Kinds of lanes.
+    pub(super) const SCALARS: usize = 6;
+
+    /// The names of scalars and of vectors of 2 to 4 lanes, in the order of [`crate::ir::Scalar`].
+    pub(super) const fn new(names: &[[&str; 4]; Self::SCALARS]) -> Self {
+        let mut parts = [[Part::EMPTY; 4]; Self::SCALARS];
+        let mut at = 0;
+        while at < 4 * Self::SCALARS {
+            parts[at / 4][at % 4] = Part::new(names[at / 4][at % 4]);
+            at += 1;
+        }
+        Self(parts)
+    }
+
+    /// The name of a type.
+    #[inline]
+    pub(super) const fn of(&self, ty: Type) -> Part {
+        self.0[ty.scalar as usize][ty.width.wrapping_sub(1) as usize & 3]
     }
 }
 

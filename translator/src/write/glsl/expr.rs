@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use super::Writer;
 use super::builtins;
 use super::helpers::CHOOSE;
-use super::types::{offset_width, type_name};
+use super::types::{offset_width, type_name, type_part};
 use crate::builtins::{Builtin, Piece};
 use crate::ir::{
-    BinaryOp, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
+    BinaryOp, Callee, Element, Expr, Handle, Lanes, Literal, Node, Place, Scalar, SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
 use crate::write::helpers::PREFIX;
@@ -51,81 +51,9 @@ impl Writer<'_> {
     /// Writes an expression in a place that needs it at least so tight.
     pub(super) fn expr(&mut self, expr: Handle<Node>, least: Tightness) {
         let node = &self.module.exprs[expr];
-        let open = least > Tightness::Any && self.tightness(node) < least;
-        if open {
-            self.text.push("(");
-        }
-        self.node(node);
-        if open {
-            self.text.push(")");
-        }
-    }
-
-    /// How tightly the text of a node binds.
-    fn tightness(&self, node: &Node) -> Tightness {
-        let scalar = node.ty.width == 1;
-        match &node.expr {
-            Expr::Literal(Literal([bits, ..])) if scalar => literal::tightness(node.ty.scalar, *bits),
-            Expr::Unary(UnaryOp::Negate | UnaryOp::Not, _) => Tightness::Unary,
-            Expr::Unary(UnaryOp::LogicalNot, operand) if scalar => {
-                if self.bits_of_test(*operand).is_some() {
-                    Tightness::Equality
-                } else {
-                    Tightness::Unary
-                }
-            }
-            Expr::Unary(UnaryOp::Mask, _) if scalar => Tightness::Conditional,
-            Expr::Unary(UnaryOp::Mask, _) => Tightness::Multiplicative,
-            Expr::Unary(UnaryOp::AnyBit, _) if scalar => Tightness::Equality,
-            Expr::Binary(op, left, _) => self.binary_tightness(*op, self.module.type_of(*left)),
-            Expr::Select { condition, .. } => self.choice_tightness(*condition),
-            Expr::Call { callee: Callee::Builtin(Builtin::Select), args, .. } => {
-                args.last().map_or(Tightness::Primary, |&condition| self.choice_tightness(condition))
-            }
-            Expr::Literal(_)
-            | Expr::Load { .. }
-            | Expr::Input(_)
-            | Expr::System(_)
-            | Expr::Local(_)
-            | Expr::Unary(UnaryOp::LogicalNot | UnaryOp::AnyBit, _)
-            | Expr::Swizzle(..)
-            | Expr::Compose(_)
-            | Expr::Matrix(_)
-            | Expr::Column(..)
-            | Expr::Splat(_)
-            | Expr::Bitcast(_)
-            | Expr::Convert(_)
-            | Expr::Call { .. }
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::BufferSize(_)
-            | Expr::GroupMemory(_)
-            | Expr::Texel(..)
-            | Expr::TextureSize(_)
-            | Expr::Atomic { .. }
-            | Expr::Agreed(_) => Tightness::Primary,
-        }
-    }
-
-    fn binary_tightness(&self, op: BinaryOp, operands: Type) -> Tightness {
-        if op.compares() && operands.width > 1 {
-            Tightness::Primary
-        } else if op == BinaryOp::NotEqual && operands.scalar == Scalar::F32 {
-            Tightness::Unary
-        } else {
-            operator(op, operands.scalar).tightness
-        }
-    }
-
-    fn choice_tightness(&self, condition: Handle<Node>) -> Tightness {
-        if self.module.type_of(condition).width == 1 { Tightness::Conditional } else { Tightness::Primary }
-    }
-
-    fn node(&mut self, node: &Node) {
         let names = self.names;
         match &node.expr {
-            Expr::Literal(literal) => self.literal(*literal, node.ty),
+            Expr::Literal(literal) => self.literal_within(least, *literal, node.ty),
             Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => self.text.name(names.spelled_input(*input)),
@@ -144,39 +72,43 @@ impl Writer<'_> {
                 | SystemInput::ThreadInGroupFlattened => "",
             })),
             Expr::Local(local) => self.local(local.index()),
-            Expr::Unary(op, operand) => self.unary(*op, *operand),
-            Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
-            Expr::Select { condition, accept, reject } => self.choice(*condition, *accept, *reject, node.ty),
+            Expr::Unary(op, operand) => self.unary(least, *op, *operand),
+            Expr::Binary(op, left, right) => self.binary(least, *op, *left, *right),
+            Expr::Select { condition, accept, reject } => self.choice(least, *condition, *accept, *reject, node.ty),
             Expr::Swizzle(vector, lanes) => self.swizzle(*vector, *lanes, node.ty),
             Expr::Compose(parts) => {
-                self.text.push(type_name(node.ty));
-                self.arguments(parts.iter().copied());
+                self.text.part(type_part(node.ty));
+                self.arguments(parts);
             }
             Expr::Matrix(columns) => {
                 let _ = write!(self.text, "mat{}x{}", columns.len(), node.ty.width);
-                self.arguments(columns.iter().copied());
+                self.arguments(columns);
             }
             Expr::Column(matrix, number) => {
                 self.expr(*matrix, Tightness::Primary);
                 let _ = write!(self.text, "[{number}]");
             }
             Expr::Splat(inner) | Expr::Convert(inner) => {
-                self.text.push(type_name(node.ty));
-                self.arguments([*inner]);
+                self.text.part(type_part(node.ty));
+                self.arguments(&[*inner]);
             }
             Expr::Bitcast(inner) => {
                 let from = self.module.type_of(*inner).scalar;
                 self.text.push(bit_cast(from, node.ty.scalar).unwrap_or_else(|| type_name(node.ty)));
-                self.arguments([*inner]);
+                self.arguments(&[*inner]);
             }
             Expr::Call { callee: Callee::Double(helper), args, .. } => {
                 self.text.push(PREFIX);
                 self.text.push(helper.name());
-                self.arguments(args.iter().copied());
+                self.arguments(args);
             }
-            Expr::Call { callee: Callee::Helper(helper), args, .. } => self.helper(*helper, args),
+            Expr::Call { callee: Callee::Helper(helper), args, .. } => {
+                self.text.push(PREFIX);
+                self.text.push(helper.name());
+                self.arguments(args);
+            }
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => {
-                self.builtin(*builtin, args, *offset, node.ty);
+                self.builtin(least, *builtin, args, *offset, node.ty);
             }
             Expr::Sampling(sampling) => self.sampling(*sampling),
             Expr::Buffer(buffer) => self.text.push(names.buffer(*buffer)),
@@ -187,11 +119,27 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes what binds as tightly as `own`, in parentheses where its place needs it tighter.
+    fn within(&mut self, least: Tightness, own: Tightness, print: impl FnOnce(&mut Self)) {
+        let open = own < least;
+        if open {
+            self.text.push("(");
+        }
+        print(self);
+        if open {
+            self.text.push(")");
+        }
+    }
+
     /// `(a, b)`.
-    fn arguments(&mut self, args: impl IntoIterator<Item = Handle<Node>>) {
-        for (index, arg) in args.into_iter().enumerate() {
-            self.text.push(if index == 0 { "(" } else { ", " });
-            self.expr(arg, Tightness::Any);
+    fn arguments(&mut self, args: &[Handle<Node>]) {
+        self.text.push("(");
+        if let [first, rest @ ..] = args {
+            self.expr(*first, Tightness::Any);
+            for arg in rest {
+                self.text.push(", ");
+                self.expr(*arg, Tightness::Any);
+            }
         }
         self.text.push(")");
     }
@@ -202,6 +150,13 @@ impl Writer<'_> {
         self.text.decimal(u32::try_from(index).unwrap_or(u32::MAX));
     }
 
+    /// A literal; a scalar may be negative, which binds as a negation.
+    fn literal_within(&mut self, least: Tightness, literal: Literal, ty: Type) {
+        let Literal([bits, ..]) = literal;
+        let own = if ty.width == 1 { literal::tightness(ty.scalar, bits) } else { Tightness::Primary };
+        self.within(least, own, |writer| writer.literal(literal, ty));
+    }
+
     /// Lanes that are all the same are written once.
     pub(super) fn literal(&mut self, Literal(bits): Literal, ty: Type) {
         let lanes = bits.get(..usize::from(ty.width)).unwrap_or(&bits);
@@ -210,7 +165,7 @@ impl Writer<'_> {
             literal::scalar(&mut self.text, ty.scalar, *first);
             return;
         }
-        self.text.push(type_name(ty));
+        self.text.part(type_part(ty));
         self.text.push("(");
         literal::scalar(&mut self.text, ty.scalar, *first);
         if rest.iter().any(|lane| lane != first) {
@@ -239,7 +194,7 @@ impl Writer<'_> {
         // A scalar has no lanes to pick.
         let widened = stored.width == 1 && ty.width > 1;
         if widened {
-            self.text.push(type_name(ty.with_scalar(stored.scalar)));
+            self.text.part(type_part(ty.with_scalar(stored.scalar)));
             self.text.push("(");
         }
         match place {
@@ -275,43 +230,43 @@ impl Writer<'_> {
     fn swizzle(&mut self, vector: Handle<Node>, lanes: Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
-            self.text.push(type_name(ty));
-            self.arguments([vector]);
+            self.text.part(type_part(ty));
+            self.arguments(&[vector]);
             return;
         }
         self.expr(vector, Tightness::Primary);
         self.text.lanes(lanes, inner.width);
     }
 
-    fn unary(&mut self, op: UnaryOp, operand: Handle<Node>) {
+    fn unary(&mut self, least: Tightness, op: UnaryOp, operand: Handle<Node>) {
         let ty = self.module.type_of(operand);
         let scalar = ty.width == 1;
         match op {
-            UnaryOp::Negate | UnaryOp::Not => {
-                self.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
-                self.expr(operand, Tightness::Primary);
-            }
+            UnaryOp::Negate | UnaryOp::Not => self.within(least, Tightness::Unary, |writer| {
+                writer.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
+                writer.expr(operand, Tightness::Primary);
+            }),
             UnaryOp::LogicalNot => match self.bits_of_test(operand) {
-                Some(bits) => self.bit_test([" == ", "equal("], bits),
-                None if scalar => {
-                    self.text.push("!");
-                    self.expr(operand, Tightness::Primary);
-                }
+                Some(bits) => self.bit_test(least, [" == ", "equal("], bits),
+                None if scalar => self.within(least, Tightness::Unary, |writer| {
+                    writer.text.push("!");
+                    writer.expr(operand, Tightness::Primary);
+                }),
                 None => {
                     self.text.push("not");
-                    self.arguments([operand]);
+                    self.arguments(&[operand]);
                 }
             },
-            UnaryOp::Mask if scalar => {
-                self.expr(operand, Tightness::LogicalOr);
-                self.text.push(" ? 0xffffffffu : 0u");
-            }
-            UnaryOp::Mask => {
-                self.text.push(type_name(ty.with_scalar(Scalar::U32)));
-                self.arguments([operand]);
-                self.text.push(" * 0xffffffffu");
-            }
-            UnaryOp::AnyBit => self.bit_test([" != ", "notEqual("], operand),
+            UnaryOp::Mask if scalar => self.within(least, Tightness::Conditional, |writer| {
+                writer.expr(operand, Tightness::LogicalOr);
+                writer.text.push(" ? 0xffffffffu : 0u");
+            }),
+            UnaryOp::Mask => self.within(least, Tightness::Multiplicative, |writer| {
+                writer.text.part(type_part(ty.with_scalar(Scalar::U32)));
+                writer.arguments(&[operand]);
+                writer.text.push(" * 0xffffffffu");
+            }),
+            UnaryOp::AnyBit => self.bit_test(least, [" != ", "notEqual("], operand),
         }
     }
 
@@ -321,12 +276,14 @@ impl Writer<'_> {
     }
 
     /// Compares with zero: a scalar by an operator, a vector by a function.
-    fn bit_test(&mut self, [sign, function]: [&str; 2], bits: Handle<Node>) {
+    fn bit_test(&mut self, least: Tightness, [sign, function]: [&str; 2], bits: Handle<Node>) {
         let ty = self.module.type_of(bits);
         if ty.width == 1 {
-            self.expr(bits, Tightness::Additive);
-            self.text.push(sign);
-            self.literal(Literal([0; 4]), ty);
+            self.within(least, Tightness::Equality, |writer| {
+                writer.expr(bits, Tightness::Additive);
+                writer.text.push(sign);
+                writer.literal(Literal([0; 4]), ty);
+            });
         } else {
             self.text.push(function);
             self.expr(bits, Tightness::Any);
@@ -336,80 +293,108 @@ impl Writer<'_> {
         }
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
+    fn binary(&mut self, least: Tightness, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
         let ty = self.module.type_of(left);
         // NotEqual is true with NaN: drivers are known to take `!=` for "ordered and unequal".
         let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
         let op = if negated { BinaryOp::Equal } else { op };
-        if let Some(function) = comparison(op)
-            && ty.width > 1
-        {
-            self.text.push(if negated { "not(" } else { "" });
-            self.text.push(function);
-            self.arguments([left, right]);
-            self.text.push(if negated { ")" } else { "" });
-            return;
+        let function = if ty.width > 1 { comparison(op) } else { None };
+        match (function, negated) {
+            (Some(function), false) => self.compare(function, left, right),
+            (Some(function), true) => {
+                self.text.push("not(");
+                self.compare(function, left, right);
+                self.text.push(")");
+            }
+            (None, false) => {
+                let operator = operator(op, ty.scalar);
+                self.within(least, operator.tightness, |writer| writer.operation(operator, op, left, right, ty));
+            }
+            (None, true) => self.within(least, Tightness::Unary, |writer| {
+                writer.text.push("!(");
+                writer.operation(operator(op, ty.scalar), op, left, right, ty);
+                writer.text.push(")");
+            }),
         }
-        self.text.push(if negated { "!(" } else { "" });
-        let &Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
-        // One operand of a vector operator may be the scalar that all lanes share.
-        let right_shared = ty.width > 1 && shared_lane(self.module, right).is_some();
-        let left_shared = ty.width > 1 && !right_shared && !matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
-        self.operand(op, left, at_left, left_shared);
-        self.text.part(sign);
-        self.operand(op, right, at_right, right_shared);
-        self.text.push(if negated { ")" } else { "" });
     }
 
-    /// An operand of `op`; where `shared`, a vector whose lanes are all one scalar is written as that scalar.
-    fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: bool) {
-        let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-        match if shared { shared_lane(self.module, operand) } else { None } {
+    /// A comparison of vectors.
+    fn compare(&mut self, function: &str, left: Handle<Node>, right: Handle<Node>) {
+        self.text.push(function);
+        self.arguments(&[left, right]);
+    }
+
+    /// `a + b`, where `a` is of type `ty`. One operand of a vector operator may be the scalar that all lanes share.
+    fn operation(&mut self, operator: &Operator, op: BinaryOp, left: Handle<Node>, right: Handle<Node>, ty: Type) {
+        let [at_left, at_right] = operator.operands;
+        let shared = |operand| if ty.width > 1 { shared_lane(self.module, operand) } else { None };
+        let shared_right = shared(right);
+        let is_shift = matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
+        let shared_left = if is_shift || shared_right.is_some() { None } else { shared(left) };
+        self.operand(op, left, at_left, shared_left);
+        self.text.part(operator.sign);
+        self.operand(op, right, at_right, shared_right);
+    }
+
+    /// An operand of `op`; a vector whose lanes are all one scalar is written as that scalar.
+    fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: Option<Shared>) {
+        match shared {
             Some(Shared::Scalar(scalar)) => self.expr(scalar, least),
             Some(Shared::Literal(bits, scalar)) => literal::scalar(&mut self.text, scalar, bits),
             None => {
-                let same = matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
-                self.expr(operand, if associative && same { Tightness::Any } else { least });
+                let chain = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
+                    && matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
+                self.expr(operand, if chain { Tightness::Any } else { least });
             }
         }
     }
 
-    fn choice(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>, ty: Type) {
+    fn choice(
+        &mut self,
+        least: Tightness,
+        condition: Handle<Node>,
+        accept: Handle<Node>,
+        reject: Handle<Node>,
+        ty: Type,
+    ) {
         if self.module.type_of(condition).width == 1 {
-            self.expr(condition, Tightness::LogicalOr);
-            self.text.push(" ? ");
-            self.expr(accept, Tightness::LogicalOr);
-            self.text.push(" : ");
-            self.expr(reject, Tightness::LogicalOr);
+            self.within(least, Tightness::Conditional, |writer| {
+                writer.expr(condition, Tightness::LogicalOr);
+                writer.text.push(" ? ");
+                writer.expr(accept, Tightness::LogicalOr);
+                writer.text.push(" : ");
+                writer.expr(reject, Tightness::LogicalOr);
+            });
         } else if ty.scalar == Scalar::F32 {
             self.text.push("mix");
-            self.arguments([reject, accept, condition]);
+            self.arguments(&[reject, accept, condition]);
         } else {
             self.text.push(PREFIX);
             self.text.push(CHOOSE);
-            self.arguments([condition, accept, reject]);
+            self.arguments(&[condition, accept, reject]);
         }
     }
 
-    fn helper(&mut self, helper: Helper, args: &[Handle<Node>]) {
-        self.text.push(PREFIX);
-        self.text.push(helper.name());
-        self.arguments(args.iter().copied());
-    }
-
-    fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], offset: Option<TexelOffset>, ty: Type) {
+    fn builtin(
+        &mut self,
+        least: Tightness,
+        builtin: Builtin,
+        args: &[Handle<Node>],
+        offset: Option<TexelOffset>,
+        ty: Type,
+    ) {
         if let (Builtin::Select, &[reject, accept, condition]) = (builtin, args) {
-            self.choice(condition, accept, reject, ty);
+            self.choice(least, condition, accept, reject, ty);
             return;
         }
         let Ok(call) = builtins::resolve(self.module, builtin, args, offset) else { return };
-        let least = if call.form.atom_args { Tightness::Primary } else { Tightness::Any };
+        let at_argument = if call.form.atom_args { Tightness::Primary } else { Tightness::Any };
         for piece in call.form.pieces {
             match piece {
                 Piece::Text(part) => self.text.push(part),
                 Piece::Arg(position) => {
                     if let Some(&arg) = args.get(call.argument(usize::from(*position))) {
-                        self.expr(arg, least);
+                        self.expr(arg, at_argument);
                     }
                 }
                 Piece::Offset => self.texel_offset(args, offset.unwrap_or_default()),

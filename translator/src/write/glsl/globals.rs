@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Writer;
-use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name};
+use super::types::{GUARD_SAMPLER, buffer_sampler, sampler_name, type_name, type_part};
 use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Start, SystemInput, Type, Variable};
 use crate::options::FloatRules;
 use crate::program::Stage;
@@ -184,7 +184,7 @@ impl Writer<'_> {
             }
             self.close(open);
             self.text.begin();
-            self.text.push(type_name(ty));
+            self.text.part(type_part(ty));
             self.text.push(" ");
             self.text.push(self.names.variable(handle));
             open = plain.then_some(ty);

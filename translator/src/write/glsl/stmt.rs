@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::expr::cast_name;
-use super::types::type_name;
+use super::types::type_part;
 use crate::ir::{Block, Case, CaseLabel, Handle, Literal, Output, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
 use crate::write::literal;
@@ -36,7 +36,7 @@ impl Writer<'_> {
         match &statement.kind {
             StmtKind::Let(local) => {
                 let bound = &self.module.locals[*local];
-                self.text.push(type_name(bound.ty));
+                self.text.part(type_part(bound.ty));
                 self.text.push(" ");
                 self.local(local.index());
                 self.text.push(" = ");
@@ -153,7 +153,7 @@ impl Writer<'_> {
         self.text.push(" = ");
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
-            self.text.push(type_name(output.ty));
+            self.text.part(type_part(output.ty));
             self.text.push("(");
         }
         let cast = cast_name(stored, output.ty.scalar, Type::new(stored, lanes.width()));

@@ -2,17 +2,31 @@
 
 use crate::builtins::es300;
 use crate::ir::{BufferKind, Module, Sampling, Scalar, Type};
+use crate::write::part::{Part, TypeParts};
 use crate::write::shapes::{registry_scalar, sampling_shape};
 
-/// Name of a type. Untyped bits and doubles have none; the check refuses them.
+/// Names of types in the order of [`Scalar`](crate::ir::Scalar). Untyped bits and doubles have none of their own; the check
+/// refuses them.
+const NAMES: [[&str; 4]; TypeParts::SCALARS] = [
+    ["float", "vec2", "vec3", "vec4"],
+    ["int", "ivec2", "ivec3", "ivec4"],
+    UINTS,
+    ["bool", "bvec2", "bvec3", "bvec4"],
+    UINTS,
+    UINTS,
+];
+const UINTS: [&str; 4] = ["uint", "uvec2", "uvec3", "uvec4"];
+
+/// Name of a type.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
-    let names = match ty.scalar {
-        Scalar::F32 => &["float", "vec2", "vec3", "vec4"],
-        Scalar::I32 => &["int", "ivec2", "ivec3", "ivec4"],
-        Scalar::U32 | Scalar::Bits | Scalar::F64 => &["uint", "uvec2", "uvec3", "uvec4"],
-        Scalar::Bool => &["bool", "bvec2", "bvec3", "bvec4"],
-    };
-    names[ty.width.wrapping_sub(1) as usize & 3]
+    NAMES[ty.scalar as usize][ty.width.wrapping_sub(1) as usize & 3]
+}
+
+/// Name of a type, to be appended.
+#[inline]
+pub(super) const fn type_part(ty: Type) -> Part {
+    static PARTS: TypeParts = TypeParts::new(&NAMES);
+    PARTS.of(ty)
 }
 
 /// The sampler without its element.

@@ -8,16 +8,17 @@ use super::interface::{system, system_cast};
 use super::keywords::INPUT;
 use super::literal;
 use super::resources::measures_depth;
-use super::types::{offset_width, type_name};
+use super::types::{offset_width, type_name, type_part};
 use crate::builtins::{Builtin, Kind, Piece};
 use crate::ir::{
-    BinaryOp, BufferKind, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar,
+    BinaryOp, Buffer, BufferKind, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar,
     SystemInput, Type, UnaryOp,
 };
 use crate::program::TexelOffset;
 use crate::write::examine::TexelUse;
 use crate::write::examine::call::real_offset;
 use crate::write::helpers::PREFIX;
+use crate::write::literal::tightness;
 use crate::write::names::{FRAG_COORD, LOCAL};
 use crate::write::operator::{Operator, Shared, operator, shared_lane};
 use crate::write::text::Tightness;
@@ -34,14 +35,19 @@ impl Writer<'_> {
     /// Writes an expression in a place that needs it at least so tight.
     pub(super) fn expr(&mut self, expr: Handle<Node>, least: Tightness) {
         let node = &self.module.exprs[expr];
-        let open = self.tightness(node) < least;
+        let outer = self.hidden;
+        self.hidden |= is_operation(&node.expr) && self.is_constant(expr);
+        self.node(node, least);
+        self.hidden = outer;
+    }
+
+    /// Writes what binds as tightly as `own`, in parentheses where its place needs it tighter.
+    fn within(&mut self, least: Tightness, own: Tightness, print: impl FnOnce(&mut Self)) {
+        let open = own < least;
         if open {
             self.text.push("(");
         }
-        let outer = self.hidden;
-        self.hidden |= is_operation(&node.expr) && self.is_constant(expr);
-        self.node(node);
-        self.hidden = outer;
+        print(self);
         if open {
             self.text.push(")");
         }
@@ -58,58 +64,10 @@ impl Writer<'_> {
         constant
     }
 
-    /// How tightly the text of a node binds.
-    fn tightness(&self, node: &Node) -> Tightness {
-        match &node.expr {
-            Expr::Literal(Literal([bits, ..])) if node.ty.width == 1 && !self.hidden => {
-                crate::write::literal::tightness(node.ty.scalar, *bits)
-            }
-            Expr::Unary(UnaryOp::Negate | UnaryOp::Not, _) => Tightness::Unary,
-            Expr::Unary(UnaryOp::LogicalNot, operand) if self.bits_of_test(*operand).is_none() => Tightness::Unary,
-            Expr::Unary(UnaryOp::LogicalNot | UnaryOp::AnyBit, _) => Tightness::Equality,
-            Expr::Binary(op, left, _) => {
-                let scalar = self.module.type_of(*left).scalar;
-                if *op == BinaryOp::NotEqual && scalar == Scalar::F32 {
-                    Tightness::Unary
-                } else {
-                    operator(spelled(*op, scalar), scalar).tightness
-                }
-            }
-            Expr::BufferSize(buffer) => match self.words_per_unit(*buffer) {
-                Unit::Bytes => Tightness::Multiplicative,
-                Unit::Words(1) => Tightness::Primary,
-                Unit::Words(_) => Tightness::Multiplicative,
-            },
-            Expr::Literal(_)
-            | Expr::Load { .. }
-            | Expr::Input(_)
-            | Expr::System(_)
-            | Expr::Local(_)
-            | Expr::Unary(UnaryOp::Mask, _)
-            | Expr::Select { .. }
-            | Expr::Swizzle(..)
-            | Expr::Compose(_)
-            | Expr::Matrix(_)
-            | Expr::Column(..)
-            | Expr::Splat(_)
-            | Expr::Bitcast(_)
-            | Expr::Convert(_)
-            | Expr::Call { .. }
-            | Expr::Sampling(_)
-            | Expr::Buffer(_)
-            | Expr::MipCount(_)
-            | Expr::GroupMemory(_)
-            | Expr::Texel(..)
-            | Expr::TextureSize(_)
-            | Expr::Atomic { .. }
-            | Expr::Agreed(_) => Tightness::Primary,
-        }
-    }
-
-    fn node(&mut self, node: &Node) {
+    fn node(&mut self, node: &Node, least: Tightness) {
         let names = self.names;
         match &node.expr {
-            Expr::Literal(literal) => self.literal(*literal, node.ty),
+            Expr::Literal(literal) => self.literal_within(least, *literal, node.ty),
             Expr::Load { place, element, lanes } => self.load(*place, *element, *lanes, node.ty),
             Expr::Input(input) if self.module.inputs[*input].missing => self.literal(Literal([0; 4]), node.ty),
             Expr::Input(input) => {
@@ -120,31 +78,31 @@ impl Writer<'_> {
             }
             Expr::System(system) => self.system(*system),
             Expr::Local(local) => self.local(local.index()),
-            Expr::Unary(op, operand) => self.unary(*op, *operand),
-            Expr::Binary(op, left, right) => self.binary(*op, *left, *right),
+            Expr::Unary(op, operand) => self.unary(least, *op, *operand),
+            Expr::Binary(op, left, right) => self.binary(least, *op, *left, *right),
             Expr::Select { condition, accept, reject } => self.choice(*condition, *accept, *reject),
             Expr::Swizzle(vector, lanes) => self.swizzle(*vector, *lanes, node.ty),
             Expr::Compose(parts) => {
-                self.text.push(type_name(node.ty));
-                self.arguments(parts.iter().copied());
+                self.text.part(type_part(node.ty));
+                self.arguments(parts);
             }
             Expr::Matrix(columns) => {
                 let _ = write!(self.text, "mat{}x{}f", columns.len(), node.ty.width);
-                self.arguments(columns.iter().copied());
+                self.arguments(columns);
             }
             Expr::Column(matrix, number) => {
                 self.expr(*matrix, Tightness::Primary);
                 let _ = write!(self.text, "[{number}]");
             }
             Expr::Splat(inner) | Expr::Convert(inner) => {
-                self.text.push(type_name(node.ty));
-                self.arguments([*inner]);
+                self.text.part(type_part(node.ty));
+                self.arguments(&[*inner]);
             }
             Expr::Bitcast(inner) => self.bitcast(*inner, node.ty),
             Expr::Call { callee: Callee::Double(helper), args, .. } => {
                 self.text.push(PREFIX);
                 self.text.push(helper.name());
-                self.arguments(args.iter().copied());
+                self.arguments(args);
             }
             Expr::Call { callee: Callee::Helper(helper), args, .. } => self.helper(*helper, args, node.ty.width),
             Expr::Call { callee: Callee::Builtin(builtin), args, offset } => self.builtin(*builtin, args, *offset),
@@ -167,19 +125,25 @@ impl Writer<'_> {
                 let name = names.texture(*texture, measures_depth(self.module, self.uses, *texture));
                 let _ = write!(self.text, "textureNumLevels({name})");
             }
-            Expr::BufferSize(buffer) => {
-                let _ = write!(self.text, "arrayLength(&{})", names.buffer(*buffer));
-                let _ = match self.words_per_unit(*buffer) {
-                    Unit::Bytes => write!(self.text, " * 4u"),
-                    Unit::Words(1) => Ok(()),
-                    Unit::Words(words) => write!(self.text, " / {words}u"),
-                };
-            }
+            Expr::BufferSize(buffer) => self.buffer_size(least, *buffer),
         }
     }
 
+    fn buffer_size(&mut self, least: Tightness, buffer: Handle<Buffer>) {
+        let unit = self.words_per_unit(buffer);
+        let own = if let Unit::Words(1) = unit { Tightness::Primary } else { Tightness::Multiplicative };
+        self.within(least, own, |writer| {
+            let _ = write!(writer.text, "arrayLength(&{})", writer.names.buffer(buffer));
+            let _ = match unit {
+                Unit::Bytes => write!(writer.text, " * 4u"),
+                Unit::Words(1) => Ok(()),
+                Unit::Words(words) => write!(writer.text, " / {words}u"),
+            };
+        });
+    }
+
     /// What the size of a buffer counts.
-    fn words_per_unit(&self, buffer: Handle<crate::ir::Buffer>) -> Unit {
+    fn words_per_unit(&self, buffer: Handle<Buffer>) -> Unit {
         match self.module.buffers[buffer].kind {
             BufferKind::Raw => Unit::Bytes,
             BufferKind::Structured { stride } => Unit::Words((stride / 4).max(1)),
@@ -203,10 +167,14 @@ impl Writer<'_> {
 
     /// `(a, b)`. A comparison among several arguments stands in parentheses: `a < b, c >= d` would be read as `a` of
     /// the template arguments `b` and `c`.
-    pub(super) fn arguments(&mut self, args: impl IntoIterator<Item = Handle<Node>>) {
-        for (index, arg) in args.into_iter().enumerate() {
-            self.text.push(if index == 0 { "(" } else { ", " });
-            self.argument(arg);
+    pub(super) fn arguments(&mut self, args: &[Handle<Node>]) {
+        self.text.push("(");
+        if let [first, rest @ ..] = args {
+            self.argument(*first);
+            for arg in rest {
+                self.text.push(", ");
+                self.argument(*arg);
+            }
         }
         self.text.push(")");
     }
@@ -228,6 +196,14 @@ impl Writer<'_> {
         self.calls.extend(calls);
     }
 
+    /// A literal; a scalar may be negative, which binds as a negation, unless a call hides it.
+    fn literal_within(&mut self, least: Tightness, literal: Literal, ty: Type) {
+        let Literal([bits, ..]) = literal;
+        let bare = ty.width == 1 && !self.hidden;
+        let own = if bare { tightness(ty.scalar, bits) } else { Tightness::Primary };
+        self.within(least, own, |writer| writer.literal(literal, ty));
+    }
+
     /// Lanes that are all the same are written once.
     pub(super) fn literal(&mut self, Literal(bits): Literal, ty: Type) {
         let lanes = bits.get(..usize::from(ty.width)).unwrap_or(&bits);
@@ -235,7 +211,7 @@ impl Writer<'_> {
         if rest.is_empty() {
             return self.scalar(ty.scalar, *first);
         }
-        self.text.push(type_name(ty));
+        self.text.part(type_part(ty));
         self.text.push("(");
         self.scalar(ty.scalar, *first);
         if rest.iter().any(|lane| lane != first) {
@@ -254,7 +230,7 @@ impl Writer<'_> {
         }
         let from = self.module.type_of(inner);
         if !self.cast(from, ty.scalar) {
-            self.text.push(type_name(ty));
+            self.text.part(type_part(ty));
             self.text.push("(");
         }
         self.argument(inner);
@@ -267,13 +243,13 @@ impl Writer<'_> {
         if from.scalar == to {
             return false;
         }
-        let name = type_name(from.with_scalar(to));
+        let name = type_part(from.with_scalar(to));
         if from.scalar == Scalar::F32 || to == Scalar::F32 {
-            for part in ["bitcast<", name, ">("] {
-                self.text.push(part);
-            }
+            self.text.push("bitcast<");
+            self.text.part(name);
+            self.text.push(">(");
         } else {
-            self.text.push(name);
+            self.text.part(name);
             self.text.push("(");
         }
         true
@@ -293,7 +269,7 @@ impl Writer<'_> {
         // A scalar has no lanes to pick.
         let widened = stored.width == 1 && ty.width > 1;
         if widened {
-            self.text.push(type_name(ty.with_scalar(stored.scalar)));
+            self.text.part(type_part(ty.with_scalar(stored.scalar)));
             self.text.push("(");
         }
         match place {
@@ -326,27 +302,27 @@ impl Writer<'_> {
     fn swizzle(&mut self, vector: Handle<Node>, lanes: Lanes, ty: Type) {
         let inner = self.module.type_of(vector);
         if inner.width == 1 && ty.width > 1 {
-            self.text.push(type_name(ty));
-            self.arguments([vector]);
+            self.text.part(type_part(ty));
+            self.arguments(&[vector]);
             return;
         }
         self.expr(vector, Tightness::Primary);
         self.text.lanes(lanes, inner.width);
     }
 
-    fn unary(&mut self, op: UnaryOp, operand: Handle<Node>) {
+    fn unary(&mut self, least: Tightness, op: UnaryOp, operand: Handle<Node>) {
         let ty = self.module.type_of(operand);
         match op {
-            UnaryOp::Negate | UnaryOp::Not => {
-                self.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
-                self.expr(operand, Tightness::Primary);
-            }
+            UnaryOp::Negate | UnaryOp::Not => self.within(least, Tightness::Unary, |writer| {
+                writer.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
+                writer.expr(operand, Tightness::Primary);
+            }),
             UnaryOp::LogicalNot => match self.bits_of_test(operand) {
-                Some(bits) => self.bit_test(" == ", bits),
-                None => {
-                    self.text.push("!");
-                    self.expr(operand, Tightness::Primary);
-                }
+                Some(bits) => self.bit_test(least, " == ", bits),
+                None => self.within(least, Tightness::Unary, |writer| {
+                    writer.text.push("!");
+                    writer.expr(operand, Tightness::Primary);
+                }),
             },
             UnaryOp::Mask => {
                 let mask = ty.with_scalar(Scalar::U32);
@@ -358,7 +334,7 @@ impl Writer<'_> {
                 self.expr(operand, Tightness::Any);
                 self.text.push(")");
             }
-            UnaryOp::AnyBit => self.bit_test(" != ", operand),
+            UnaryOp::AnyBit => self.bit_test(least, " != ", operand),
         }
     }
 
@@ -368,60 +344,71 @@ impl Writer<'_> {
     }
 
     /// Compares with zero, lane by lane.
-    fn bit_test(&mut self, sign: &str, bits: Handle<Node>) {
+    fn bit_test(&mut self, least: Tightness, sign: &str, bits: Handle<Node>) {
         let ty = self.module.type_of(bits);
-        self.expr(bits, Tightness::Additive);
-        self.text.push(sign);
-        self.literal(Literal([0; 4]), ty);
+        self.within(least, Tightness::Equality, |writer| {
+            writer.expr(bits, Tightness::Additive);
+            writer.text.push(sign);
+            writer.literal(Literal([0; 4]), ty);
+        });
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
+    fn binary(&mut self, least: Tightness, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
         let ty = self.module.type_of(left);
         let op = spelled(op, ty.scalar);
         // NotEqual is true with NaN: compilers are known to take `!=` for "ordered and unequal".
-        let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
-        let op = if negated { BinaryOp::Equal } else { op };
-        self.text.push(if negated { "!(" } else { "" });
-        let &Operator { sign, operands: [at_left, at_right], .. } = operator(op, ty.scalar);
-        // One operand of vector arithmetic may be the scalar that all lanes share.
-        let arithmetic =
-            matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide) && ty.width > 1;
-        let right_shared = arithmetic && shared_lane(self.module, right).is_some();
-        self.operand(op, left, at_left, arithmetic && !right_shared, ty.width);
-        self.text.part(sign);
-        self.operand(op, right, at_right, right_shared, ty.width);
-        self.text.push(if negated { ")" } else { "" });
+        if op == BinaryOp::NotEqual && ty.scalar == Scalar::F32 {
+            let op = BinaryOp::Equal;
+            self.within(least, Tightness::Unary, |writer| {
+                writer.text.push("!(");
+                writer.operation(operator(op, ty.scalar), op, left, right, ty);
+                writer.text.push(")");
+            });
+        } else {
+            let operator = operator(op, ty.scalar);
+            self.within(least, operator.tightness, |writer| writer.operation(operator, op, left, right, ty));
+        }
     }
 
-    /// An operand of `op` of vectors of `width`; where `shared`, a vector whose lanes are all one scalar is written as
-    /// that scalar.
-    fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: bool, width: u8) {
-        let associative = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+    /// `a + b`, where `a` is of type `ty`. One operand of vector arithmetic may be the scalar that all lanes share.
+    fn operation(&mut self, operator: &Operator, op: BinaryOp, left: Handle<Node>, right: Handle<Node>, ty: Type) {
+        let [at_left, at_right] = operator.operands;
+        let arithmetic =
+            matches!(op, BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide) && ty.width > 1;
+        let shared = |operand| if arithmetic { shared_lane(self.module, operand) } else { None };
+        let shared_right = shared(right);
+        let shared_left = if shared_right.is_some() { None } else { shared(left) };
+        self.operand(op, left, at_left, shared_left, ty.width);
+        self.text.part(operator.sign);
+        self.operand(op, right, at_right, shared_right, ty.width);
+    }
+
+    /// An operand of `op` of vectors of `width`; a vector whose lanes are all one scalar is written as that scalar.
+    fn operand(&mut self, op: BinaryOp, operand: Handle<Node>, least: Tightness, shared: Option<Shared>, width: u8) {
         let ty = self.module.type_of(operand);
-        match shared_lane(self.module, operand) {
-            Some(Shared::Scalar(scalar)) if shared => self.expr(scalar, least),
+        match shared {
+            Some(Shared::Scalar(scalar)) => self.expr(scalar, least),
             // The parentheses keep a negative number from standing behind a minus.
-            Some(Shared::Literal(bits, scalar)) if shared => {
-                let open = !self.hidden && crate::write::literal::tightness(scalar, bits) < least;
-                self.text.push(if open { "(" } else { "" });
-                self.scalar(scalar, bits);
-                self.text.push(if open { ")" } else { "" });
+            Some(Shared::Literal(bits, scalar)) => {
+                let own = if self.hidden { Tightness::Primary } else { tightness(scalar, bits) };
+                self.within(least, own, |writer| writer.scalar(scalar, bits));
             }
             // All lanes are shifted by one count.
-            _ if ty.width < width => {
-                self.text.push(type_name(Type::new(ty.scalar, width)));
-                self.arguments([operand]);
+            None if ty.width < width => {
+                self.text.part(type_part(Type::new(ty.scalar, width)));
+                self.arguments(&[operand]);
             }
-            _ => {
-                let same = matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
-                self.expr(operand, if associative && same { Tightness::Any } else { least });
+            None => {
+                let chain = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
+                    && matches!(self.module.exprs[operand].expr, Expr::Binary(inner, ..) if inner == op);
+                self.expr(operand, if chain { Tightness::Any } else { least });
             }
         }
     }
 
     fn choice(&mut self, condition: Handle<Node>, accept: Handle<Node>, reject: Handle<Node>) {
         self.text.push("select");
-        self.arguments([reject, accept, condition]);
+        self.arguments(&[reject, accept, condition]);
     }
 
     fn helper(&mut self, helper: Helper, args: &[Handle<Node>], width: u8) {
@@ -430,7 +417,7 @@ impl Writer<'_> {
         if width > 1 {
             let _ = write!(self.text, "{width}");
         }
-        self.arguments(args.iter().copied());
+        self.arguments(args);
     }
 
     fn builtin(&mut self, builtin: Builtin, args: &[Handle<Node>], offset: Option<TexelOffset>) {
@@ -478,7 +465,7 @@ impl Writer<'_> {
             Expr::GroupMemory(memory) => self.word_reader(Memory::Group(memory)),
             _ => return,
         }
-        self.arguments([*at]);
+        self.arguments(&[*at]);
     }
 
     fn texel_offset(&mut self, args: &[Handle<Node>], TexelOffset { u, v, w }: TexelOffset) {

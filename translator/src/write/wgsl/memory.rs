@@ -264,14 +264,14 @@ impl Writer<'_> {
             return self.text.push(")");
         }
         let _ = write!(self.text, "{name}{}{WORD}", infix(Access::Change(op)));
-        self.arguments(args.iter().copied());
+        self.arguments(args);
     }
 
     /// `u0_store_word(at, value);`
     pub(super) fn store_word(&mut self, memory: Memory, at: Handle<Node>, value: Handle<Node>) {
         let name = self.memory(memory).to_owned();
         let _ = write!(self.text, "{name}{}{WORD}", infix(Access::Store));
-        self.arguments([at, value]);
+        self.arguments(&[at, value]);
         self.text.push(";");
     }
 
@@ -279,7 +279,7 @@ impl Writer<'_> {
     pub(super) fn texel(&mut self, texture: Handle<StorageTexture>, texel_use: TexelUse, args: &[Handle<Node>]) {
         let name = self.names.storage_texture(texture);
         let _ = write!(self.text, "{name}{}{TEXEL}", texel_infix(texel_use));
-        self.arguments(args.iter().copied());
+        self.arguments(args);
     }
 
     /// Width, height, and depth or layers of a storage texture.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Writer;
 use super::keywords::{OUTPUTS, RESULT};
-use super::types::type_name;
+use super::types::type_part;
 use crate::builtins::Builtin;
 use crate::ir::{Barrier, Block, Case, CaseLabel, Handle, Literal, Output, Span, Stmt, StmtKind, Type, VariableKind};
 use crate::options::Comments;
@@ -50,13 +50,13 @@ impl Writer<'_> {
                 self.text.push("let ");
                 self.local(local.index());
                 self.text.push(": ");
-                self.text.push(type_name(bound.ty));
+                self.text.part(type_part(bound.ty));
                 self.text.push(" = ");
                 self.expr(bound.value, Tightness::Any);
                 self.text.push(";");
             }
             StmtKind::Store { variable, element, mask, value } => {
-                self.text.push(self.names.variable(*variable));
+                self.text.name(self.names.spelled_variable(*variable));
                 if let Some(element) = element {
                     self.element(*element);
                 }
@@ -190,7 +190,7 @@ impl Writer<'_> {
         }
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
-            self.text.push(type_name(output.ty));
+            self.text.part(type_part(output.ty));
             self.text.push("(");
         }
         let width = lanes.width();

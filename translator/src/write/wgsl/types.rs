@@ -2,17 +2,31 @@
 
 use crate::builtins::Shape;
 use crate::ir::{Module, Sampling, Scalar, StorageTexture, TexelAccess, TexelFormat, Texture, TextureKind, Type};
+use crate::write::part::{Part, TypeParts};
 use crate::write::shapes::{sampling_shape, shape};
 
-/// Name of a type. Untyped bits and doubles have none; the check refuses them.
+/// Names of types in the order of [`Scalar`](crate::ir::Scalar). Untyped bits and doubles have none of their own; the check
+/// refuses them.
+const NAMES: [[&str; 4]; TypeParts::SCALARS] = [
+    ["f32", "vec2f", "vec3f", "vec4f"],
+    ["i32", "vec2i", "vec3i", "vec4i"],
+    UINTS,
+    ["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
+    UINTS,
+    UINTS,
+];
+const UINTS: [&str; 4] = ["u32", "vec2u", "vec3u", "vec4u"];
+
+/// Name of a type.
 pub(crate) const fn type_name(ty: Type) -> &'static str {
-    let names = match ty.scalar {
-        Scalar::F32 => &["f32", "vec2f", "vec3f", "vec4f"],
-        Scalar::I32 => &["i32", "vec2i", "vec3i", "vec4i"],
-        Scalar::U32 | Scalar::Bits | Scalar::F64 => &["u32", "vec2u", "vec3u", "vec4u"],
-        Scalar::Bool => &["bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"],
-    };
-    names[ty.width.wrapping_sub(1) as usize & 3]
+    NAMES[ty.scalar as usize][ty.width.wrapping_sub(1) as usize & 3]
+}
+
+/// Name of a type, to be appended.
+#[inline]
+pub(super) const fn type_part(ty: Type) -> Part {
+    static PARTS: TypeParts = TypeParts::new(&NAMES);
+    PARTS.of(ty)
 }
 
 /// Type of a texture that is read, or compared; none where there is no such texture.
