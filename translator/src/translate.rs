@@ -186,7 +186,6 @@ impl<'o> Translator<'o> {
 struct Room {
     items: Vec<Item>,
     exprs: Arena<Node>,
-    text: String,
 }
 
 impl Room {
@@ -199,18 +198,6 @@ impl Room {
         if items.capacity() <= Self::ITEMS {
             self.items = items;
         }
-    }
-
-    /// Bytes of text that are copied, so that the text is given without room behind its end: most texts are shorter.
-    const TEXT: usize = 1 << 16;
-
-    fn keep_text(&mut self, text: String) -> String {
-        if text.capacity() > Self::TEXT {
-            return text;
-        }
-        let exact = text.as_str().to_owned();
-        self.text = text;
-        exact
     }
 }
 
@@ -293,18 +280,17 @@ impl Prepared {
         let (written, reflection) = match options.target {
             Target::Glsl => {
                 let uses = write::glsl::examine(module)?;
-                let written = write::glsl::print(module, options, names, &uses, listing, take(&mut room.text))?;
+                let written = write::glsl::print(module, options, names, &uses, listing)?;
                 (written, reflect::reflect(module, names, &uses, shader))
             }
             Target::Wgsl => {
                 let uses = write::wgsl::examine(module)?;
-                let written = write::wgsl::print(module, options, names, &uses, listing, take(&mut room.text))?;
+                let written = write::wgsl::print(module, options, names, &uses, listing)?;
                 (written, reflect::wgsl::reflect(module, names, &uses, shader))
             }
         };
         let stage = module.stage;
         room.exprs = self.module.exprs;
-        let source = room.keep_text(written.source);
-        Ok(Shader { stage, source, warnings: self.warnings, line_map: written.line_map, reflection })
+        Ok(Shader { stage, source: written.source, warnings: self.warnings, line_map: written.line_map, reflection })
     }
 }

@@ -140,12 +140,12 @@ pub(super) fn write(mut module: Module, target: Target) -> Result<Shader> {
     Ok(match target {
         Target::Glsl => {
             let uses = glsl::examine(&module)?;
-            let source = glsl::print(&module, &options, &names, &uses, None, String::new())?.source;
+            let source = glsl::print(&module, &options, &names, &uses, None)?.source;
             Shader { source, reflection: reflect::reflect(&module, &names, &uses, None) }
         }
         Target::Wgsl => {
             let uses = wgsl::examine(&module)?;
-            let source = wgsl::print(&module, &options, &names, &uses, None, String::new())?.source;
+            let source = wgsl::print(&module, &options, &names, &uses, None)?.source;
             Shader { source, reflection: reflect::wgsl::reflect(&module, &names, &uses, None) }
         }
     })

@@ -68,20 +68,36 @@ impl Tightness {
 }
 
 /// Text that grows at its end and counts its lines. It takes `write!` too.
+///
+/// It is written on a page of a size that the compiler knows, so that a part is appended by one comparison and one move.
 #[derive(Debug)]
 pub struct Text {
-    out: Vec<u8>,
+    page: Box<[u8; PAGE]>,
+    /// Bytes of the page that are text.
+    filled: usize,
+    /// The text before the page.
+    before: Vec<u8>,
     line: u32,
     depth: usize,
     map: Vec<Mapping>,
 }
 
-const INDENT: usize = 4;
-/// Indentation that is appended as one part.
-static SPACES: [Part; 4] = [Part::EMPTY, Part::new("    "), Part::new("        "), Part::new("            ")];
+/// Parentheses that are to be closed; none or one.
+#[derive(Debug)]
+#[must_use = "they are open"]
+pub struct Parentheses {
+    count: usize,
+}
+
+/// Bytes of a page.
+const PAGE: usize = 1024;
 /// Bytes that statements and all that stands above them take, most often no more.
 const LINE: usize = 64;
 const HEAD: usize = 1024;
+/// What one step indents.
+const INDENT: &str = "    ";
+/// Indentation that is appended as one part.
+static SPACES: [Part; 4] = [Part::EMPTY, Part::new(INDENT), Part::new("        "), Part::new("            ")];
 
 impl Default for Text {
     fn default() -> Self {
@@ -99,23 +115,44 @@ impl fmt::Write for Text {
 impl Text {
     /// Empty text.
     #[must_use]
-    pub const fn new() -> Self {
-        Self { out: Vec::new(), line: 1, depth: 0, map: Vec::new() }
+    pub fn new() -> Self {
+        Self { page: Box::new([0; PAGE]), filled: 0, before: Vec::new(), line: 1, depth: 0, map: Vec::new() }
     }
 
-    /// Empty text in the room of another, enough for a shader of so many statements.
+    /// Empty text with room for a shader of so many statements.
     #[must_use]
-    pub fn for_statements(room: String, statements: usize) -> Self {
-        let mut out = room.into_bytes();
-        out.clear();
-        out.reserve(HEAD + LINE * statements);
-        Self { out, map: Vec::with_capacity(statements), ..Self::new() }
+    pub fn for_statements(statements: usize) -> Self {
+        let mut text = Self::new();
+        text.before.reserve(HEAD + LINE * statements);
+        text.map.reserve_exact(statements);
+        text
     }
 
-    /// Appends a part of a line: no line breaks.
-    #[inline]
+    /// Appends a part of a line: no line breaks. Most parts are constants, whose length is known where they are appended.
+    #[inline(always)]
     pub fn push(&mut self, part: &str) {
-        self.out.extend_from_slice(part.as_bytes());
+        let start = self.filled;
+        match self.page.get_mut(start..start + part.len()) {
+            Some(place) => {
+                place.copy_from_slice(part.as_bytes());
+                self.filled += part.len();
+            }
+            None => self.push_beyond(part),
+        }
+    }
+
+    /// Appends what the page has no room for.
+    #[cold]
+    fn push_beyond(&mut self, part: &str) {
+        self.turn();
+        self.before.extend_from_slice(part.as_bytes());
+    }
+
+    /// Begins the next page.
+    #[cold]
+    fn turn(&mut self) {
+        self.before.extend_from_slice(self.page.get(..self.filled).unwrap_or_default());
+        self.filled = 0;
     }
 
     /// Appends a short part of a line: no line breaks.
@@ -125,7 +162,7 @@ impl Text {
     }
 
     /// Appends a name.
-    #[inline]
+    #[inline(always)]
     pub fn name(&mut self, name: Spelled<'_>) {
         match name.rest.first_chunk::<{ Part::ROOM }>() {
             Some(chunk) if name.len <= chunk.len() => self.chunk(chunk, name.len),
@@ -138,20 +175,39 @@ impl Text {
         self.push(name.as_str());
     }
 
-    /// Appends the first bytes of a chunk: what is behind them is copied and cut off, since a copy of a size that the
-    /// compiler knows is one move.
+    /// Appends the first bytes of a chunk: what is behind them is copied and written over, since a copy of a size that
+    /// the compiler knows is one move.
     #[inline]
     fn chunk<const ROOM: usize>(&mut self, chunk: &[u8; ROOM], len: usize) {
-        let end = self.out.len() + len;
-        self.out.extend_from_slice(chunk);
-        self.out.truncate(end);
+        if self.filled > PAGE - ROOM {
+            self.turn();
+        }
+        let start = self.filled;
+        if let Some(place) = self.page.get_mut(start..start + ROOM) {
+            place.copy_from_slice(chunk);
+            self.filled += len;
+        }
+    }
+
+    /// Opens parentheses where what follows binds less tightly than its place needs.
+    #[inline]
+    pub fn open(&mut self, least: Tightness, own: Tightness) -> Parentheses {
+        let parentheses = Parentheses { count: usize::from(own < least) };
+        self.chunk(b"(", parentheses.count);
+        parentheses
+    }
+
+    /// Closes what [`Text::open`] opened.
+    #[inline]
+    pub fn close(&mut self, parentheses: Parentheses) {
+        self.chunk(b")", parentheses.count);
     }
 
     /// Appends a number in decimal.
     #[inline]
     pub fn decimal(&mut self, number: u32) {
         match u8::try_from(number) {
-            Ok(digit @ 0..=9) => self.out.push(b'0' + digit),
+            Ok(digit @ 0..=9) => self.chunk(&[b'0' + digit], 1),
             _ => self.part(Part::decimal(number)),
         }
     }
@@ -160,9 +216,8 @@ impl Text {
     /// order.
     #[inline]
     pub fn lanes(&mut self, lanes: Lanes, width: u8) {
-        if width > 1 && lanes != Lanes::first(width) {
-            self.chunk(&PICKED[usize::from(lanes.places())], 1 + lanes.len());
-        }
+        let picks = width > 1 && lanes != Lanes::first(width);
+        self.chunk(&PICKED[usize::from(lanes.places())], if picks { 1 + lanes.len() } else { 0 });
     }
 
     /// Appends what picks a set of lanes, as [`Text::lanes`] does.
@@ -178,7 +233,14 @@ impl Text {
     pub fn begin(&mut self) {
         match SPACES.get(self.depth) {
             Some(spaces) => self.part(*spaces),
-            None => self.out.resize(self.out.len() + INDENT * self.depth, b' '),
+            None => self.begin_deep(),
+        }
+    }
+
+    #[cold]
+    fn begin_deep(&mut self) {
+        for _ in 0..self.depth {
+            self.push(INDENT);
         }
     }
 
@@ -193,7 +255,7 @@ impl Text {
     /// Ends a line.
     #[inline]
     pub fn end(&mut self) {
-        self.out.push(b'\n');
+        self.push("\n");
         self.line = self.line.saturating_add(1);
     }
 
@@ -213,7 +275,7 @@ impl Text {
 
     /// An empty line, unless the text is empty.
     pub fn gap(&mut self) {
-        if !self.out.is_empty() {
+        if self.filled > 0 || !self.before.is_empty() {
             self.end();
         }
     }
@@ -230,9 +292,11 @@ impl Text {
 
     /// The text and the source map.
     #[must_use]
-    pub fn finish(self) -> (String, Vec<Mapping>) {
+    pub fn finish(mut self) -> (String, Vec<Mapping>) {
+        self.turn();
+        self.before.shrink_to_fit();
         // Only strings were appended, each of them whole.
-        (String::from_utf8(self.out).unwrap_or_default(), self.map)
+        (String::from_utf8(self.before).unwrap_or_default(), self.map)
     }
 }
 
@@ -260,6 +324,20 @@ mod tests {
         let (out, map) = text.finish();
         assert_eq!(out, "a\n    b;\n    c;\n    d\n    e\n\n\n");
         assert_eq!(map, [Mapping { line: 2, offset: 0x40 }, Mapping { line: 7, offset: 0x50 }]);
+    }
+
+    #[test]
+    fn a_text_goes_on_beyond_its_page() {
+        let (mut text, mut want) = (Text::new(), String::new());
+        for number in 0..2000 {
+            for part in ["a", &"long".repeat(number), "é"] {
+                text.push(part);
+                want.push_str(part);
+            }
+            text.decimal(number as u32);
+            want += &number.to_string();
+        }
+        assert_eq!(text.finish().0, want);
     }
 
     #[test]

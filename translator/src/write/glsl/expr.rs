@@ -119,18 +119,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what binds as tightly as `own`, in parentheses where its place needs it tighter.
-    fn within(&mut self, least: Tightness, own: Tightness, print: impl FnOnce(&mut Self)) {
-        let open = own < least;
-        if open {
-            self.text.push("(");
-        }
-        print(self);
-        if open {
-            self.text.push(")");
-        }
-    }
-
     /// `(a, b)`.
     fn arguments(&mut self, args: &[Handle<Node>]) {
         self.text.push("(");
@@ -154,7 +142,9 @@ impl Writer<'_> {
     fn literal_within(&mut self, least: Tightness, literal: Literal, ty: Type) {
         let Literal([bits, ..]) = literal;
         let own = if ty.width == 1 { literal::tightness(ty.scalar, bits) } else { Tightness::Primary };
-        self.within(least, own, |writer| writer.literal(literal, ty));
+        let parentheses = self.text.open(least, own);
+        self.literal(literal, ty);
+        self.text.close(parentheses);
     }
 
     /// Lanes that are all the same are written once.
@@ -240,34 +230,40 @@ impl Writer<'_> {
 
     fn unary(&mut self, least: Tightness, op: UnaryOp, operand: Handle<Node>) {
         let ty = self.module.type_of(operand);
-        let scalar = ty.width == 1;
-        match op {
-            UnaryOp::Negate | UnaryOp::Not => self.within(least, Tightness::Unary, |writer| {
-                writer.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
-                writer.expr(operand, Tightness::Primary);
-            }),
-            UnaryOp::LogicalNot => match self.bits_of_test(operand) {
+        match (op, ty.width) {
+            (UnaryOp::Negate, _) => self.sign(least, "-", operand),
+            (UnaryOp::Not, _) => self.sign(least, "~", operand),
+            (UnaryOp::LogicalNot, width) => match self.bits_of_test(operand) {
                 Some(bits) => self.bit_test(least, [" == ", "equal("], bits),
-                None if scalar => self.within(least, Tightness::Unary, |writer| {
-                    writer.text.push("!");
-                    writer.expr(operand, Tightness::Primary);
-                }),
+                None if width == 1 => self.sign(least, "!", operand),
                 None => {
                     self.text.push("not");
                     self.arguments(&[operand]);
                 }
             },
-            UnaryOp::Mask if scalar => self.within(least, Tightness::Conditional, |writer| {
-                writer.expr(operand, Tightness::LogicalOr);
-                writer.text.push(" ? 0xffffffffu : 0u");
-            }),
-            UnaryOp::Mask => self.within(least, Tightness::Multiplicative, |writer| {
-                writer.text.part(type_part(ty.with_scalar(Scalar::U32)));
-                writer.arguments(&[operand]);
-                writer.text.push(" * 0xffffffffu");
-            }),
-            UnaryOp::AnyBit => self.bit_test(least, [" != ", "notEqual("], operand),
+            (UnaryOp::Mask, 1) => {
+                let parentheses = self.text.open(least, Tightness::Conditional);
+                self.expr(operand, Tightness::LogicalOr);
+                self.text.push(" ? 0xffffffffu : 0u");
+                self.text.close(parentheses);
+            }
+            (UnaryOp::Mask, _) => {
+                let parentheses = self.text.open(least, Tightness::Multiplicative);
+                self.text.part(type_part(ty.with_scalar(Scalar::U32)));
+                self.arguments(&[operand]);
+                self.text.push(" * 0xffffffffu");
+                self.text.close(parentheses);
+            }
+            (UnaryOp::AnyBit, _) => self.bit_test(least, [" != ", "notEqual("], operand),
         }
+    }
+
+    /// An operator before its operand.
+    fn sign(&mut self, least: Tightness, sign: &str, operand: Handle<Node>) {
+        let parentheses = self.text.open(least, Tightness::Unary);
+        self.text.push(sign);
+        self.expr(operand, Tightness::Primary);
+        self.text.close(parentheses);
     }
 
     /// What a truth value tests for any bit, if it does.
@@ -279,11 +275,11 @@ impl Writer<'_> {
     fn bit_test(&mut self, least: Tightness, [sign, function]: [&str; 2], bits: Handle<Node>) {
         let ty = self.module.type_of(bits);
         if ty.width == 1 {
-            self.within(least, Tightness::Equality, |writer| {
-                writer.expr(bits, Tightness::Additive);
-                writer.text.push(sign);
-                writer.literal(Literal([0; 4]), ty);
-            });
+            let parentheses = self.text.open(least, Tightness::Equality);
+            self.expr(bits, Tightness::Additive);
+            self.text.push(sign);
+            self.literal(Literal([0; 4]), ty);
+            self.text.close(parentheses);
         } else {
             self.text.push(function);
             self.expr(bits, Tightness::Any);
@@ -298,30 +294,26 @@ impl Writer<'_> {
         // NotEqual is true with NaN: drivers are known to take `!=` for "ordered and unequal".
         let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
         let op = if negated { BinaryOp::Equal } else { op };
-        let function = if ty.width > 1 { comparison(op) } else { None };
-        match (function, negated) {
-            (Some(function), false) => self.compare(function, left, right),
-            (Some(function), true) => {
-                self.text.push("not(");
-                self.compare(function, left, right);
-                self.text.push(")");
-            }
-            (None, false) => {
-                let operator = operator(op, ty.scalar);
-                self.within(least, operator.tightness, |writer| writer.operation(operator, op, left, right, ty));
-            }
-            (None, true) => self.within(least, Tightness::Unary, |writer| {
-                writer.text.push("!(");
-                writer.operation(operator(op, ty.scalar), op, left, right, ty);
-                writer.text.push(")");
-            }),
+        if let Some(function) = comparison(op)
+            && ty.width > 1
+        {
+            self.text.push(if negated { "not(" } else { "" });
+            self.text.push(function);
+            self.arguments(&[left, right]);
+            self.text.push(if negated { ")" } else { "" });
+            return;
         }
-    }
-
-    /// A comparison of vectors.
-    fn compare(&mut self, function: &str, left: Handle<Node>, right: Handle<Node>) {
-        self.text.push(function);
-        self.arguments(&[left, right]);
+        let operator = operator(op, ty.scalar);
+        let parentheses = if negated {
+            let outer = self.text.open(least, Tightness::Unary);
+            self.text.push("!(");
+            outer
+        } else {
+            self.text.open(least, operator.tightness)
+        };
+        self.operation(operator, op, left, right, ty);
+        self.text.push(if negated { ")" } else { "" });
+        self.text.close(parentheses);
     }
 
     /// `a + b`, where `a` is of type `ty`. One operand of a vector operator may be the scalar that all lanes share.
@@ -358,13 +350,13 @@ impl Writer<'_> {
         ty: Type,
     ) {
         if self.module.type_of(condition).width == 1 {
-            self.within(least, Tightness::Conditional, |writer| {
-                writer.expr(condition, Tightness::LogicalOr);
-                writer.text.push(" ? ");
-                writer.expr(accept, Tightness::LogicalOr);
-                writer.text.push(" : ");
-                writer.expr(reject, Tightness::LogicalOr);
-            });
+            let parentheses = self.text.open(least, Tightness::Conditional);
+            self.expr(condition, Tightness::LogicalOr);
+            self.text.push(" ? ");
+            self.expr(accept, Tightness::LogicalOr);
+            self.text.push(" : ");
+            self.expr(reject, Tightness::LogicalOr);
+            self.text.close(parentheses);
         } else if ty.scalar == Scalar::F32 {
             self.text.push("mix");
             self.arguments(&[reject, accept, condition]);

@@ -84,7 +84,7 @@ pub fn examine(module: &Module) -> Result<Uses> {
 ///
 /// Those of [`examine`]; `Internal` too for names of another module.
 pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<Listing<'_>>) -> Result<Written> {
-    print(module, options, names, &examine(module)?, listing, String::new())
+    print(module, options, names, &examine(module)?, listing)
 }
 
 /// Writes a module in the form of Vulkan; see [`Dialect::Vulkan`].
@@ -93,11 +93,10 @@ pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<
 ///
 /// As [`write()`].
 pub fn write_vulkan(module: &Module, options: &Options, names: &Names) -> Result<Written> {
-    print_as(Dialect::Vulkan, module, options, names, &examine(module)?, None, String::new())
+    print_as(Dialect::Vulkan, module, options, names, &examine(module)?, None)
 }
 
-/// Writes a module that was examined, for a caller that needs its `uses` for the reflection too, into the room of a text,
-/// which is dropped.
+/// Writes a module that was examined, for a caller that needs its `uses` for the reflection too.
 ///
 /// # Errors
 ///
@@ -108,9 +107,8 @@ pub fn print(
     names: &Names,
     uses: &Uses,
     listing: Option<Listing<'_>>,
-    room: String,
 ) -> Result<Written> {
-    print_as(Dialect::Es300, module, options, names, uses, listing, room)
+    print_as(Dialect::Es300, module, options, names, uses, listing)
 }
 
 fn print_as(
@@ -120,12 +118,11 @@ fn print_as(
     names: &Names,
     uses: &Uses,
     listing: Option<Listing<'_>>,
-    room: String,
 ) -> Result<Written> {
     if !names.fit(module) {
         return Err(Error::internal("glsl writer", "the names were made for another module"));
     }
-    let text = Text::for_statements(room, module.functions.iter().map(|function| function.body.len()).sum());
+    let text = Text::for_statements(module.functions.iter().map(|function| function.body.len()).sum());
     let writer = Writer { dialect, module, options, names, uses, listing, text, item: u32::MAX, bindings: 0 };
     Ok(writer.module())
 }

@@ -41,18 +41,6 @@ impl Writer<'_> {
         self.hidden = outer;
     }
 
-    /// Writes what binds as tightly as `own`, in parentheses where its place needs it tighter.
-    fn within(&mut self, least: Tightness, own: Tightness, print: impl FnOnce(&mut Self)) {
-        let open = own < least;
-        if open {
-            self.text.push("(");
-        }
-        print(self);
-        if open {
-            self.text.push(")");
-        }
-    }
-
     /// Whether the value is made of literals alone.
     fn is_constant(&self, expr: Handle<Node>) -> bool {
         let node = &self.module.exprs[expr].expr;
@@ -132,14 +120,14 @@ impl Writer<'_> {
     fn buffer_size(&mut self, least: Tightness, buffer: Handle<Buffer>) {
         let unit = self.words_per_unit(buffer);
         let own = if let Unit::Words(1) = unit { Tightness::Primary } else { Tightness::Multiplicative };
-        self.within(least, own, |writer| {
-            let _ = write!(writer.text, "arrayLength(&{})", writer.names.buffer(buffer));
-            let _ = match unit {
-                Unit::Bytes => write!(writer.text, " * 4u"),
-                Unit::Words(1) => Ok(()),
-                Unit::Words(words) => write!(writer.text, " / {words}u"),
-            };
-        });
+        let parentheses = self.text.open(least, own);
+        let _ = write!(self.text, "arrayLength(&{})", self.names.buffer(buffer));
+        let _ = match unit {
+            Unit::Bytes => write!(self.text, " * 4u"),
+            Unit::Words(1) => Ok(()),
+            Unit::Words(words) => write!(self.text, " / {words}u"),
+        };
+        self.text.close(parentheses);
     }
 
     /// What the size of a buffer counts.
@@ -201,7 +189,9 @@ impl Writer<'_> {
         let Literal([bits, ..]) = literal;
         let bare = ty.width == 1 && !self.hidden;
         let own = if bare { tightness(ty.scalar, bits) } else { Tightness::Primary };
-        self.within(least, own, |writer| writer.literal(literal, ty));
+        let parentheses = self.text.open(least, own);
+        self.literal(literal, ty);
+        self.text.close(parentheses);
     }
 
     /// Lanes that are all the same are written once.
@@ -313,16 +303,11 @@ impl Writer<'_> {
     fn unary(&mut self, least: Tightness, op: UnaryOp, operand: Handle<Node>) {
         let ty = self.module.type_of(operand);
         match op {
-            UnaryOp::Negate | UnaryOp::Not => self.within(least, Tightness::Unary, |writer| {
-                writer.text.push(if op == UnaryOp::Negate { "-" } else { "~" });
-                writer.expr(operand, Tightness::Primary);
-            }),
+            UnaryOp::Negate => self.sign(least, "-", operand),
+            UnaryOp::Not => self.sign(least, "~", operand),
             UnaryOp::LogicalNot => match self.bits_of_test(operand) {
                 Some(bits) => self.bit_test(least, " == ", bits),
-                None => self.within(least, Tightness::Unary, |writer| {
-                    writer.text.push("!");
-                    writer.expr(operand, Tightness::Primary);
-                }),
+                None => self.sign(least, "!", operand),
             },
             UnaryOp::Mask => {
                 let mask = ty.with_scalar(Scalar::U32);
@@ -338,6 +323,14 @@ impl Writer<'_> {
         }
     }
 
+    /// An operator before its operand.
+    fn sign(&mut self, least: Tightness, sign: &str, operand: Handle<Node>) {
+        let parentheses = self.text.open(least, Tightness::Unary);
+        self.text.push(sign);
+        self.expr(operand, Tightness::Primary);
+        self.text.close(parentheses);
+    }
+
     /// What a truth value tests for any bit, if it does.
     fn bits_of_test(&self, truth: Handle<Node>) -> Option<Handle<Node>> {
         if let Expr::Unary(UnaryOp::AnyBit, bits) = self.module.exprs[truth].expr { Some(bits) } else { None }
@@ -346,28 +339,30 @@ impl Writer<'_> {
     /// Compares with zero, lane by lane.
     fn bit_test(&mut self, least: Tightness, sign: &str, bits: Handle<Node>) {
         let ty = self.module.type_of(bits);
-        self.within(least, Tightness::Equality, |writer| {
-            writer.expr(bits, Tightness::Additive);
-            writer.text.push(sign);
-            writer.literal(Literal([0; 4]), ty);
-        });
+        let parentheses = self.text.open(least, Tightness::Equality);
+        self.expr(bits, Tightness::Additive);
+        self.text.push(sign);
+        self.literal(Literal([0; 4]), ty);
+        self.text.close(parentheses);
     }
 
     fn binary(&mut self, least: Tightness, op: BinaryOp, left: Handle<Node>, right: Handle<Node>) {
         let ty = self.module.type_of(left);
         let op = spelled(op, ty.scalar);
         // NotEqual is true with NaN: compilers are known to take `!=` for "ordered and unequal".
-        if op == BinaryOp::NotEqual && ty.scalar == Scalar::F32 {
-            let op = BinaryOp::Equal;
-            self.within(least, Tightness::Unary, |writer| {
-                writer.text.push("!(");
-                writer.operation(operator(op, ty.scalar), op, left, right, ty);
-                writer.text.push(")");
-            });
+        let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
+        let op = if negated { BinaryOp::Equal } else { op };
+        let operator = operator(op, ty.scalar);
+        let parentheses = if negated {
+            let outer = self.text.open(least, Tightness::Unary);
+            self.text.push("!(");
+            outer
         } else {
-            let operator = operator(op, ty.scalar);
-            self.within(least, operator.tightness, |writer| writer.operation(operator, op, left, right, ty));
-        }
+            self.text.open(least, operator.tightness)
+        };
+        self.operation(operator, op, left, right, ty);
+        self.text.push(if negated { ")" } else { "" });
+        self.text.close(parentheses);
     }
 
     /// `a + b`, where `a` is of type `ty`. One operand of vector arithmetic may be the scalar that all lanes share.
@@ -391,7 +386,9 @@ impl Writer<'_> {
             // The parentheses keep a negative number from standing behind a minus.
             Some(Shared::Literal(bits, scalar)) => {
                 let own = if self.hidden { Tightness::Primary } else { tightness(scalar, bits) };
-                self.within(least, own, |writer| writer.scalar(scalar, bits));
+                let parentheses = self.text.open(least, own);
+                self.scalar(scalar, bits);
+                self.text.close(parentheses);
             }
             // All lanes are shifted by one count.
             None if ty.width < width => {

@@ -87,11 +87,10 @@ pub fn examine(module: &Module) -> Result<Uses> {
 ///
 /// Those of [`examine`]; `Internal` too for names of another module.
 pub fn write(module: &Module, options: &Options, names: &Names, listing: Option<Listing<'_>>) -> Result<Written> {
-    print(module, options, names, &examine(module)?, listing, String::new())
+    print(module, options, names, &examine(module)?, listing)
 }
 
-/// Writes a module that was examined, for a caller that needs its `uses` for the reflection too, into the room of a text,
-/// which is dropped.
+/// Writes a module that was examined, for a caller that needs its `uses` for the reflection too.
 ///
 /// # Errors
 ///
@@ -102,7 +101,6 @@ pub fn print(
     names: &Names,
     uses: &Uses,
     listing: Option<Listing<'_>>,
-    room: String,
 ) -> Result<Written> {
     if !names.fit(module) {
         return Err(Error::internal(Wgsl::STAGE, "the names were made for another module"));
@@ -117,7 +115,7 @@ pub fn print(
         constants: if decimal { Scalar::F32 } else { Scalar::U32 },
         hidden: false,
         calls: BTreeSet::new(),
-        text: Text::for_statements(room, module.functions.iter().map(|function| function.body.len()).sum()),
+        text: Text::for_statements(module.functions.iter().map(|function| function.body.len()).sum()),
         item: u32::MAX,
     };
     Ok(writer.module())
