@@ -121,7 +121,7 @@ pub fn translate_program(vertex: &[u8], pixel: &[u8], options: &Options) -> Resu
 }
 
 /// Translates many shaders with the same options. What one gives does not depend on those before it: only the room of
-/// their largest lists and of their text is kept.
+/// their largest lists is kept.
 #[derive(Debug)]
 pub struct Translator<'o> {
     options: &'o Options,

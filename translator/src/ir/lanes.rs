@@ -113,8 +113,14 @@ impl Lanes {
 
     /// Whether a vector of `width` lanes has them all.
     #[must_use]
-    pub fn are_within(self, width: u8) -> bool {
-        width >= 4 || self.iter().all(|lane| lane.index() < usize::from(width))
+    pub const fn are_within(self, width: u8) -> bool {
+        match width {
+            0 => self.is_empty(),
+            1 => self.places == 0,
+            2 => self.places & 0b10_10_10_10 == 0,
+            3 => self.places & self.places >> 1 & 0b01_01_01_01 == 0,
+            _ => true,
+        }
     }
 
     /// The lanes as a set.
@@ -245,6 +251,16 @@ mod tests {
         assert_eq!(Lanes::from([W, Y, X]).part(1, 4), [Y, X].into());
         assert_eq!(Lanes::first(4).part(1, 2), [Y, Z].into());
         assert_eq!(lanes.part(4, 1), Lanes::new());
+    }
+
+    #[test]
+    fn lanes_are_within_a_vector_that_has_them_all() {
+        for lanes in [Lanes::new(), [X].into(), [Y, X].into(), [Z, X, Y].into(), [X, W, X, X].into(), [Y, Z].into()] {
+            for width in 0..=4 {
+                let each = lanes.iter().all(|lane| lane.index() < usize::from(width));
+                assert_eq!(lanes.are_within(width), each, "{lanes:?} within {width}");
+            }
+        }
     }
 
     #[test]

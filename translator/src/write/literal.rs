@@ -25,9 +25,7 @@ pub fn float(out: &mut Text, bits: u32) {
     let whole = value as i32;
     #[allow(clippy::cast_precision_loss, reason = "exact below 2^24")]
     if whole.unsigned_abs() < 10_000_000 && whole as f32 == value {
-        if value.is_sign_negative() {
-            out.push("-");
-        }
+        out.minus(value.is_sign_negative());
         out.decimal(whole.unsigned_abs());
         out.push(".0");
     } else if is_decimal(bits) {
@@ -62,7 +60,7 @@ fn few_decimals(out: &mut Text, value: f32) -> bool {
         #[allow(clippy::cast_possible_truncation, reason = "the float that the digits read as")]
         let read = (f64::from(digits) / f64::from(unit)) as f32;
         if read == value.abs() {
-            out.push(if value < 0.0 { "-" } else { "" });
+            out.minus(value < 0.0);
             out.decimal(digits / unit);
             out.push(".");
             out.part(Part::digits(digits % unit, places));
@@ -77,9 +75,7 @@ pub fn int(out: &mut Text, value: i32) {
     if value == i32::MIN {
         out.push("int(0x80000000u)");
     } else {
-        if value < 0 {
-            out.push("-");
-        }
+        out.minus(value < 0);
         out.decimal(value.unsigned_abs());
     }
 }

@@ -31,10 +31,11 @@ impl Name {
     }
 
     /// The name with what follows it in its text, to be printed.
+    #[inline]
     #[must_use]
     pub fn spelled(self, text: &str) -> Spelled<'_> {
         let Range { start, end } = self.range();
-        Spelled { rest: text.as_bytes().get(start..).unwrap_or_default(), len: end - start }
+        Spelled { text: text.as_bytes(), start, end }
     }
 
     /// The text from `start` to its end as a name. Nothing names 4 GiB.

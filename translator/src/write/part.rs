@@ -135,15 +135,27 @@ pub(super) static SETS: [Part; 16] = {
 /// A name within a longer text.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelled<'a> {
-    /// The text from the name on.
-    pub(super) rest: &'a [u8],
-    pub(super) len: usize,
+    pub(super) text: &'a [u8],
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 impl<'a> Spelled<'a> {
+    /// The name with what follows it in a chunk; none if either of both is too short.
+    #[inline]
+    pub(super) fn chunk(self) -> Option<&'a [u8; Part::ROOM]> {
+        let chunk = self.text.get(self.start..self.start + Part::ROOM)?;
+        if self.len() <= Part::ROOM { chunk.first_chunk() } else { None }
+    }
+
+    /// Number of bytes.
+    pub(super) const fn len(self) -> usize {
+        self.end - self.start
+    }
+
     /// The name.
     #[must_use]
     pub fn as_str(self) -> &'a str {
-        self.rest.get(..self.len).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
+        self.text.get(self.start..self.end).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
     }
 }

@@ -164,9 +164,9 @@ impl Text {
     /// Appends a name.
     #[inline(always)]
     pub fn name(&mut self, name: Spelled<'_>) {
-        match name.rest.first_chunk::<{ Part::ROOM }>() {
-            Some(chunk) if name.len <= chunk.len() => self.chunk(chunk, name.len),
-            _ => self.long_name(name),
+        match name.chunk() {
+            Some(chunk) => self.chunk(chunk, name.len()),
+            None => self.long_name(name),
         }
     }
 
@@ -201,6 +201,12 @@ impl Text {
     #[inline]
     pub fn close(&mut self, parentheses: Parentheses) {
         self.chunk(b")", parentheses.count);
+    }
+
+    /// Appends the sign of a negative number.
+    #[inline]
+    pub fn minus(&mut self, negative: bool) {
+        self.chunk(b"-", usize::from(negative));
     }
 
     /// Appends a number in decimal.

@@ -1,6 +1,5 @@
 //! The rules of one call of a registry name: arguments and result as its row has them.
 
-use super::node;
 use crate::builtins::{Builtin, Category, Kind, ResultKind, Shape, Stage as RegistryStage};
 use crate::builtins::{Scalar as RegistryScalar, Type as RegistryType};
 use crate::ir::{Expr, Handle, Module, Node, Sampling, Scalar, Type};
@@ -92,7 +91,7 @@ fn fits(module: &Module, kind: Kind, arg: Handle<Node>, first: Option<Type>, sha
     let Type { scalar, width } = node.ty;
     let coordinates = || shape.is_some_and(|shape| width == shape.coord_width());
     let int = matches!(scalar, Scalar::I32 | Scalar::U32);
-    if !node::is_value(node)
+    if matches!(node.expr, Expr::Matrix(_) | Expr::Call { .. })
         && let Some(size) = module.matrix_size(arg)
     {
         return kind == Kind::Matrix || kind == Kind::SquareMatrix && size.columns == size.rows;

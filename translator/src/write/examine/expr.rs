@@ -1,7 +1,7 @@
 //! The examination of expressions: what must hold of each so that its text compiles, and what it uses.
 
 use super::{Examiner, Language, call, mark, node};
-use crate::builtins::{Builtin, Stages};
+use crate::builtins::{Builtin, ResultKind, Stages};
 use crate::error::{Error, Feature};
 use crate::ir::{Callee, Element, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
 use crate::limits;
@@ -12,9 +12,16 @@ const EXPRESSION_DEPTH: u32 = 128;
 /// Nodes of one printed tree, a shared node counted wherever it stands.
 const EXPRESSION_NODES: u32 = 1 << 14;
 
-const NO_VALUE: &str = "a texture, buffer or matrix stands where a value is wanted";
+/// What an expression may be where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A value.
+    Value,
+    /// A value, or a texture, buffer or matrix: an argument of a builtin.
+    Argument,
+}
 
-impl<'a, L: Language> Examiner<'a, L> {
+impl<L: Language> Examiner<'_, L> {
     /// Examines a whole expression and gives its type.
     pub(super) fn value(&mut self, expr: Handle<Node>) -> Type {
         self.nodes = 0;
@@ -23,30 +30,21 @@ impl<'a, L: Language> Examiner<'a, L> {
 
     /// Examines an expression that stands within `depth` others and must be a value, and gives its type.
     pub(super) fn operand(&mut self, expr: Handle<Node>, depth: u32) -> Type {
-        let node = self.argument(expr, depth);
-        self.ensure(node::is_value(node), NO_VALUE);
-        node.ty
+        self.node(expr, depth, Role::Value)
     }
 
-    /// Examines what may be a texture, buffer or matrix and stands within `depth` others. What is shared is examined as
-    /// often as it is printed.
-    fn argument(&mut self, expr: Handle<Node>, depth: u32) -> &'a Node {
+    /// Examines an expression that stands within `depth` others, with its operands, and gives its type. What is shared is
+    /// examined as often as it is printed.
+    fn node(&mut self, expr: Handle<Node>, depth: u32, role: Role) -> Type {
         let node = &self.module.exprs[expr];
-        self.nodes += 1;
-        if depth < EXPRESSION_DEPTH && self.nodes <= EXPRESSION_NODES {
-            self.node(node, depth + 1);
-        } else if depth < EXPRESSION_DEPTH {
-            self.internal("an expression is too large: values that are shared must be bound");
-        } else {
-            self.internal("expressions nest too deeply");
-        }
-        node
-    }
-
-    /// Examines a node with its operands, which stand within `depth` expressions.
-    fn node(&mut self, node: &Node, depth: u32) {
-        self.rule(node, node::has_type(node), "a value has no type of the target");
         let ty = node.ty;
+        self.nodes += 1;
+        if depth >= EXPRESSION_DEPTH || self.nodes > EXPRESSION_NODES {
+            self.overgrown(depth);
+            return ty;
+        }
+        let depth = depth + 1;
+        self.rule(node, node::has_type(node), "a value has no type of the target");
         match &node.expr {
             Expr::Literal(_) => {}
             Expr::Load { place, element, lanes } => {
@@ -88,7 +86,6 @@ impl<'a, L: Language> Examiner<'a, L> {
                 }
                 self.rule(node, same && lanes == ty.width, "a vector is made of too many or too few lanes");
             }
-            Expr::Matrix(_) | Expr::Column(..) => self.matrix(node, depth),
             Expr::Splat(scalar) => {
                 let fits = self.operand(*scalar, depth) == Type::new(ty.scalar, 1) && ty.width > 1;
                 self.rule(node, fits, "a vector is made of something else than one scalar");
@@ -102,12 +99,35 @@ impl<'a, L: Language> Examiner<'a, L> {
                 let same = self.operand(*inner, depth).width == ty.width;
                 self.rule(node, same, "a conversion changes the number of lanes");
             }
-            Expr::Call { .. } => self.call(node, depth),
-            Expr::GroupMemory(_) | Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => {
+            Expr::Call { .. } => self.call(node, depth, role),
+            Expr::Matrix(columns) => self.matrix(node, columns, depth, role),
+            Expr::Column(matrix, number) => self.column(node, *matrix, *number, depth),
+            Expr::GroupMemory(_) => {
                 self.memory(node, depth);
+                self.may_stand(role);
             }
-            Expr::Sampling(_) | Expr::Buffer(_) | Expr::MipCount(_) | Expr::BufferSize(_) => self.resource(node),
+            Expr::Texel(..) | Expr::TextureSize(_) | Expr::Atomic { .. } | Expr::Agreed(_) => self.memory(node, depth),
+            Expr::Sampling(_) | Expr::Buffer(_) => {
+                self.resource(node);
+                self.may_stand(role);
+            }
+            Expr::MipCount(_) | Expr::BufferSize(_) => self.resource(node),
         }
+        ty
+    }
+
+    /// Examines where something stands that is no value.
+    fn may_stand(&mut self, role: Role) {
+        self.ensure(role == Role::Argument, "a texture, buffer or matrix stands where a value is wanted");
+    }
+
+    #[cold]
+    fn overgrown(&mut self, depth: u32) {
+        self.internal(if depth < EXPRESSION_DEPTH {
+            "an expression is too large: values that are shared must be bound"
+        } else {
+            "expressions nest too deeply"
+        });
     }
 
     #[inline]
@@ -166,25 +186,22 @@ impl<'a, L: Language> Examiner<'a, L> {
         self.ensure(bound, "a value is used where it is not bound");
     }
 
-    /// A matrix of its columns, or a column of a matrix.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression comes here")]
-    fn matrix(&mut self, node: &Node, depth: u32) {
-        match &node.expr {
-            Expr::Matrix(columns) => {
-                let mut alike = columns.len() > 1 && node.ty.width > 1;
-                for column in columns {
-                    alike &= self.operand(*column, depth) == node.ty;
-                }
-                self.rule(node, alike, "a matrix is made of something else than its columns");
-            }
-            Expr::Column(matrix, number) => {
-                self.argument(*matrix, depth);
-                let size = self.module.matrix_size(*matrix);
-                let fits = size.is_some_and(|size| *number < size.columns && size.column() == node.ty);
-                self.rule(node, fits, "a column is read that does not exist, or as another type");
-            }
-            _ => {}
+    /// A matrix of its columns.
+    fn matrix(&mut self, node: &Node, columns: &[Handle<Node>], depth: u32, role: Role) {
+        let mut alike = columns.len() > 1 && node.ty.width > 1;
+        for column in columns {
+            alike &= self.operand(*column, depth) == node.ty;
         }
+        self.rule(node, alike, "a matrix is made of something else than its columns");
+        self.may_stand(role);
+    }
+
+    /// A column of a matrix.
+    fn column(&mut self, node: &Node, matrix: Handle<Node>, number: u8, depth: u32) {
+        self.node(matrix, depth, Role::Argument);
+        let size = self.module.matrix_size(matrix);
+        let fits = size.is_some_and(|size| number < size.columns && size.column() == node.ty);
+        self.rule(node, fits, "a column is read that does not exist, or as another type");
     }
 
     /// A texture or buffer, or a number of its levels or elements.
@@ -207,7 +224,7 @@ impl<'a, L: Language> Examiner<'a, L> {
         self.rule(node, fits, "a size is one u32");
     }
 
-    fn call(&mut self, node: &Node, depth: u32) {
+    fn call(&mut self, node: &Node, depth: u32, role: Role) {
         let module = self.module;
         let Expr::Call { callee, args, offset } = &node.expr else { return };
         let builtin = match callee {
@@ -227,7 +244,7 @@ impl<'a, L: Language> Examiner<'a, L> {
             Callee::Builtin(builtin) => *builtin,
         };
         for arg in args {
-            self.argument(*arg, depth);
+            self.node(*arg, depth, Role::Argument);
         }
         match L::call(module, builtin, args, *offset) {
             Ok(overload) => self.uses.overloads.extend(overload),
@@ -237,6 +254,9 @@ impl<'a, L: Language> Examiner<'a, L> {
             self.internal(&message);
         }
         let row = builtin.row();
+        if row.result == ResultKind::Transposed {
+            self.may_stand(role);
+        }
         self.uses.guard |= builtin == Builtin::F64Guard;
         self.uses.derivatives |= row.stages == Stages::Fragment;
         if let (Builtin::Select, [.., condition]) = (builtin, &args[..]) {

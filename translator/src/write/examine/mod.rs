@@ -77,6 +77,8 @@ impl From<String> for Refused {
 pub struct Uses {
     /// Indices of the functions that run, callees before their callers; the entry is the last.
     pub functions: Vec<usize>,
+    /// Statements of these functions, the writing of each output for one.
+    pub(crate) statements: usize,
     pub(crate) inputs: Vec<bool>,
     pub(crate) variables: Vec<bool>,
     pub(crate) constant_buffers: Vec<bool>,
@@ -280,6 +282,7 @@ impl<L: Language> Examiner<'_, L> {
     }
 
     fn statement(&mut self, statement: &Stmt, around: Around) {
+        self.uses.statements += 1;
         match &statement.kind {
             StmtKind::Let(local) => {
                 let value = self.module.locals[*local].value;
@@ -314,6 +317,7 @@ impl<L: Language> Examiner<'_, L> {
                 self.span = span;
             }
             StmtKind::WriteOutputs => {
+                self.uses.statements += self.module.outputs.len();
                 for (_, output) in self.module.outputs.iter() {
                     mark(&mut self.uses.variables, output.variable.index());
                 }

@@ -1,22 +1,14 @@
 //! The rules of types, indices and operators: what must hold so that the text of an expression compiles.
 
-use crate::builtins::{Builtin, ResultKind};
-use crate::ir::{BinaryOp, Callee, Element, Expr, Module, Node, Scalar, SystemInput, Type, UnaryOp};
+use crate::ir::{BinaryOp, Element, Expr, Module, Node, Scalar, SystemInput, Type, UnaryOp};
 use crate::program::Stage;
 
 /// Whether the target has the type of a node. Textures, buffers and memory have that of what they hold.
 pub(super) const fn has_type(node: &Node) -> bool {
     let Type { scalar, width } = node.ty;
-    let untyped = matches!(scalar, Scalar::Bits | Scalar::F64)
-        && !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
-    1 <= width && width <= 4 && !untyped
-}
-
-/// Whether a node is a value: textures, buffers and matrices stand among the arguments of builtins only.
-pub(super) fn is_value(node: &Node) -> bool {
-    let is_matrix = |builtin: Builtin| builtin.row().result == ResultKind::Transposed;
-    !matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_) | Expr::Matrix(_))
-        && !matches!(node.expr, Expr::Call { callee: Callee::Builtin(builtin), .. } if is_matrix(builtin))
+    let typed = matches!(scalar, Scalar::F32 | Scalar::I32 | Scalar::U32 | Scalar::Bool)
+        || matches!(node.expr, Expr::Sampling(_) | Expr::Buffer(_) | Expr::GroupMemory(_));
+    1 <= width && width <= 4 && typed
 }
 
 const fn is(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
@@ -69,19 +61,50 @@ pub(super) fn unary(op: UnaryOp, operand: Type) -> Option<Type> {
     takes.contains(&operand.scalar).then(|| operand.with_scalar(gives))
 }
 
+/// What an operator takes and gives.
+#[derive(Clone, Copy)]
+struct Operation {
+    /// Scalars that it takes alone and in vectors, a bit each.
+    takes: [u8; 2],
+    /// Whether the right operand is a count of u32, one for all lanes or one for each.
+    counts: bool,
+    /// Whether it gives truth values.
+    compares: bool,
+}
+
 /// What an operator gives; none if it does not take the operands.
 pub(super) fn binary(op: BinaryOp, left: Type, right: Type) -> Option<Type> {
-    let int = matches!(left.scalar, Scalar::I32 | Scalar::U32);
-    let number = int || left.scalar == Scalar::F32;
-    let takes = match op {
-        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => number && left == right,
-        // Truth values too, but GLSL has these for scalars only.
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => (int || left == Type::BOOL) && left == right,
-        BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
-            int && right.scalar == Scalar::U32 && (right.width == 1 || right.width == left.width)
+    static OPERATIONS: [Operation; BinaryOp::ALL.len()] = {
+        let mut operations = [operation(BinaryOp::Add); BinaryOp::ALL.len()];
+        let mut at = 0;
+        while at < BinaryOp::ALL.len() {
+            operations[BinaryOp::ALL[at] as usize] = operation(BinaryOp::ALL[at]);
+            at += 1;
         }
-        BinaryOp::Equal | BinaryOp::NotEqual => left == right,
-        BinaryOp::Less | BinaryOp::GreaterEqual => number && left == right,
+        operations
     };
-    takes.then(|| if op.compares() { left.with_scalar(Scalar::Bool) } else { left })
+    let Operation { takes, counts, compares } = OPERATIONS[op as usize];
+    let taken = takes[usize::from(left.width > 1)] >> left.scalar as u8 & 1 != 0;
+    let fits = if counts {
+        right.scalar == Scalar::U32 && (right.width == 1 || right.width == left.width)
+    } else {
+        left == right
+    };
+    (taken && fits).then_some(if compares { left.with_scalar(Scalar::Bool) } else { left })
+}
+
+const fn operation(op: BinaryOp) -> Operation {
+    const INTEGERS: u8 = 1 << Scalar::I32 as u8 | 1 << Scalar::U32 as u8;
+    const NUMBERS: u8 = 1 << Scalar::F32 as u8 | INTEGERS;
+    const TRUTH: u8 = 1 << Scalar::Bool as u8;
+    let takes = match op {
+        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => [NUMBERS; 2],
+        // Truth values too, but GLSL has these for scalars only.
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => [INTEGERS | TRUTH, INTEGERS],
+        BinaryOp::ShiftLeft | BinaryOp::ShiftRight => [INTEGERS; 2],
+        BinaryOp::Equal | BinaryOp::NotEqual => [NUMBERS | TRUTH; 2],
+        BinaryOp::Less | BinaryOp::GreaterEqual => [NUMBERS; 2],
+    };
+    let counts = matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
+    Operation { takes, counts, compares: op.compares() }
 }

@@ -122,7 +122,7 @@ fn print_as(
     if !names.fit(module) {
         return Err(Error::internal("glsl writer", "the names were made for another module"));
     }
-    let text = Text::for_statements(module.functions.iter().map(|function| function.body.len()).sum());
+    let text = Text::for_statements(uses.statements);
     let writer = Writer { dialect, module, options, names, uses, listing, text, item: u32::MAX, bindings: 0 };
     Ok(writer.module())
 }

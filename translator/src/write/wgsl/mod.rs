@@ -115,7 +115,7 @@ pub fn print(
         constants: if decimal { Scalar::F32 } else { Scalar::U32 },
         hidden: false,
         calls: BTreeSet::new(),
-        text: Text::for_statements(module.functions.iter().map(|function| function.body.len()).sum()),
+        text: Text::for_statements(uses.statements),
         item: u32::MAX,
     };
     Ok(writer.module())
