@@ -31,6 +31,7 @@ pub mod builder;
 pub mod double;
 pub mod expr;
 pub mod global;
+mod handle_set;
 pub mod helper;
 mod lanes;
 mod list;
@@ -49,6 +50,7 @@ pub use global::{
     Buffer, BufferKind, ConstantBuffer, Input, InterpolationMode, Output, OutputKind, PlacedBuffer, Reading, Renamed,
     RowsOf, Sampler, Sampling, Semantic, Start, Texture, TextureKind, Variable, VariableKind,
 };
+pub use handle_set::HandleSet;
 pub use helper::Helper;
 pub use lanes::Lanes;
 pub use list::List;

@@ -61,10 +61,6 @@ pub fn reflect(module: &Module, names: &Names, uses: &Uses, shader: Option<rdef:
     reflection
 }
 
-pub(super) fn used(flags: &[bool], index: usize) -> bool {
-    flags.get(index).copied().unwrap_or(false)
-}
-
 /// The element of an input.
 pub(super) fn input_element(module: &Module, handle: Handle<Input>) -> Element {
     let input = &module.inputs[handle];
@@ -97,7 +93,7 @@ fn element(
 
 /// The inputs that the text declares.
 pub(super) fn declared<'a>(module: &'a Module, uses: &Uses) -> impl Iterator<Item = (Handle<Input>, &'a Input)> {
-    module.inputs.iter().filter(|(handle, input)| !input.missing && used(&uses.inputs, handle.index()))
+    module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs.contains(*handle))
 }
 
 fn attributes(module: &Module, names: &Names, uses: &Uses) -> Vec<Attribute> {
@@ -168,7 +164,7 @@ pub(super) fn uniform_blocks(
 ) -> Vec<UniformBlock> {
     let buffers = module.constant_buffers.iter();
     let buffers =
-        buffers.filter(|(handle, _)| used(&uses.constant_buffers, handle.index()) && module.owner(*handle).is_none());
+        buffers.filter(|(handle, _)| uses.constant_buffers.contains(*handle) && module.owner(*handle).is_none());
     let block = |(handle, buffer): (Handle<ConstantBuffer>, &ConstantBuffer)| {
         let kinds = [rdef::BindingKind::ConstantBuffer];
         let binding = shader.as_ref().and_then(|shader| shader.binding(&kinds, buffer.register, buffer.space));
@@ -205,7 +201,7 @@ fn give_members(mut blocks: &mut [UniformBlock], mut layouts: Vec<rdef::Buffer>)
 }
 
 fn textures(module: &Module, names: &Names, uses: &Uses) -> Vec<TextureUniform> {
-    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings.contains(*handle));
     let uniform = |(handle, sampling): (Handle<Sampling>, &Sampling)| {
         let texture = &module.textures[sampling.texture];
         let sampler = sampling.sampler.map(|sampler| &module.samplers[sampler]);
@@ -229,7 +225,7 @@ pub(super) fn register(register: u32, space: u32, name: Option<&String>) -> Regi
 fn buffers(module: &Module, names: &Names, uses: &Uses) -> Vec<BufferUniform> {
     let mut buffers = Vec::new();
     for (handle, buffer) in module.buffers.iter() {
-        let (read, measured) = (used(&uses.buffers, handle.index()), used(&uses.buffer_sizes, handle.index()));
+        let (read, measured) = (uses.buffers.contains(handle), uses.buffer_sizes.contains(handle));
         let placement = placement(module, names, uses, handle);
         if !read && !measured && placement.is_none() {
             continue;
@@ -256,7 +252,7 @@ pub(super) fn placement(
     uses: &Uses,
     buffer: Handle<Buffer>,
 ) -> Option<BufferPlacement> {
-    let placed = module.placed(buffer).filter(|placed| used(&uses.constant_buffers, placed.block.index()))?;
+    let placed = module.placed(buffer).filter(|placed| uses.constant_buffers.contains(placed.block))?;
     let ConstantBuffer { register, rows, .. } = module.constant_buffers[placed.block];
     let (block, capacity) = (names.block(placed.block).to_owned(), placed.capacity);
     Some(match placed.rows_of {
@@ -278,7 +274,7 @@ pub(super) const fn content(kind: BufferKind) -> (BufferContent, u32) {
 }
 
 fn mip_counts(module: &Module, names: &Names, uses: &Uses) -> Vec<MipCountUniform> {
-    let textures = module.textures.iter().filter(|(handle, _)| used(&uses.mip_counts, handle.index()));
+    let textures = module.textures.iter().filter(|(handle, _)| uses.mip_counts.contains(*handle));
     textures
         .map(|(handle, texture)| MipCountUniform {
             uniform: names.mip_count(handle).to_owned(),

@@ -25,6 +25,11 @@ impl Name {
         text.get(self.range()).unwrap_or_default()
     }
 
+    /// The bytes of the name in those of its text.
+    fn bytes(self, text: &[u8]) -> &[u8] {
+        text.get(self.range()).unwrap_or_default()
+    }
+
     /// Appends the name again to the text that it stands in.
     pub fn repeat(self, text: &mut String) {
         text.extend_from_within(self.range());
@@ -164,7 +169,7 @@ impl Taken {
                 }
             }
         }
-        let slot = self.slot(name.within(text), text);
+        let slot = self.slot(name, text.as_bytes());
         let is_free = slot.is_empty();
         if is_free {
             *slot = name;
@@ -173,11 +178,12 @@ impl Taken {
         is_free
     }
 
-    /// The slot that holds a name, or else the one that it belongs into.
-    fn slot(&mut self, name: &str, text: &str) -> &mut Name {
+    /// The slot that holds a name of the same bytes, or else the one that it belongs into.
+    fn slot(&mut self, name: Name, text: &[u8]) -> &mut Name {
+        let wanted = name.bytes(text);
         let last = self.slots.len() - 1;
-        let mut slot = usize::try_from(mark(name)).unwrap_or(0) & last;
-        while !self.slots[slot].is_empty() && self.slots[slot].within(text) != name {
+        let mut slot = usize::try_from(mark_of(wanted)).unwrap_or(0) & last;
+        while !self.slots[slot].is_empty() && self.slots[slot].bytes(text) != wanted {
             slot = (slot + 1) & last;
         }
         &mut self.slots[slot]
@@ -241,7 +247,11 @@ static CLASSES: [u8; 256] = {
 /// A number that tells a name from others (32-bit FNV-1a).
 #[must_use]
 pub fn mark(name: &str) -> u32 {
-    name.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    mark_of(name.as_bytes())
+}
+
+fn mark_of(name: &[u8]) -> u32 {
+    name.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]

@@ -380,11 +380,16 @@ impl Names {
     }
 }
 
-/// The names that expressions print.
+/// The names that expressions and declarations print.
 impl Names {
     /// Attribute or varying.
     pub(super) fn spelled_input(&self, input: Handle<Input>) -> Spelled<'_> {
         self.spelled(self.inputs.get(input.index()))
+    }
+
+    /// Varying, target, `gl_Position` or `gl_FragDepth`.
+    pub(super) fn spelled_output(&self, output: Handle<Output>) -> Spelled<'_> {
+        self.spelled(self.outputs.get(output.index()))
     }
 
     /// Register or other storage.

@@ -1,6 +1,6 @@
 //! The examination of expressions: what must hold of each so that its text compiles, and what it uses.
 
-use super::{Examiner, Language, call, mark, node};
+use super::{Examiner, Language, call, node};
 use crate::builtins::{Builtin, ResultKind, Stages};
 use crate::error::{Error, Feature};
 use crate::ir::{Callee, Element, Expr, Handle, Input, Lanes, Local, Node, Place, Scalar, SystemInput, Type};
@@ -11,6 +11,8 @@ use crate::program::Stage;
 const EXPRESSION_DEPTH: u32 = 128;
 /// Nodes of one printed tree, a shared node counted wherever it stands.
 const EXPRESSION_NODES: u32 = 1 << 14;
+
+const NO_SIZE: &str = "a size is one u32";
 
 /// What an expression may be where it stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,12 +139,12 @@ impl<L: Language> Examiner<'_, L> {
         self.rule(node, same, "a load takes another number of lanes than its type has");
         let (length, width, fits) = match place {
             Place::Variable(handle) => {
-                mark(&mut self.uses.variables, handle.index());
+                self.uses.variables.insert(handle);
                 let variable = &module.variables[handle];
                 (variable.length, variable.width, variable.scalar == Some(ty.scalar))
             }
             Place::ConstantBuffer(handle) => {
-                mark(&mut self.uses.constant_buffers, handle.index());
+                self.uses.constant_buffers.insert(handle);
                 (Some(module.constant_buffers[handle].rows), 4, ty.scalar != Scalar::Bool)
             }
             Place::ImmediateConstants => {
@@ -159,11 +161,11 @@ impl<L: Language> Examiner<'_, L> {
     fn input(&mut self, node: &Node, input: Handle<Input>) {
         let inputs = &self.module.inputs;
         self.rule(node, inputs[input].declared == node.ty, "an input is read as another type");
-        if self.uses.inputs.get(input.index()) == Some(&true) {
+        if !self.uses.inputs.insert(input) {
             return;
         }
-        mark(&mut self.uses.inputs, input.index());
-        let count = inputs.iter().filter(|(handle, input)| !input.missing && self.uses.inputs[handle.index()]).count();
+        let count =
+            inputs.iter().filter(|(handle, input)| !input.missing && self.uses.inputs.contains(*handle)).count();
         if self.module.stage == Stage::Vertex && count > limits::VERTEX_ATTRIBUTES {
             let feature = Feature::VertexAttributes;
             let message = format!(
@@ -182,7 +184,7 @@ impl<L: Language> Examiner<'_, L> {
 
     fn local(&mut self, node: &Node, local: Handle<Local>) {
         self.rule(node, self.module.locals[local].ty == node.ty, "a bound value is read as another type");
-        let bound = self.bound.get(local.index()).copied().unwrap_or(false);
+        let bound = self.bound.contains(local);
         self.ensure(bound, "a value is used where it is not bound");
     }
 
@@ -207,21 +209,26 @@ impl<L: Language> Examiner<'_, L> {
     /// A texture or buffer, or a number of its levels or elements.
     #[allow(clippy::wildcard_enum_match_arm, reason = "no other expression comes here")]
     fn resource(&mut self, node: &Node) {
-        let is_size = node.ty == Type::U32;
-        let (used, index, fits) = match &node.expr {
+        match &node.expr {
             Expr::Sampling(sampling) => {
                 if let Err(refused) = L::texture(self.module, &self.module.samplings[*sampling]) {
                     self.refused(refused);
                 }
-                (&mut self.uses.samplings, sampling.index(), true)
+                self.uses.samplings.insert(*sampling);
             }
-            Expr::Buffer(buffer) => (&mut self.uses.buffers, buffer.index(), true),
-            Expr::MipCount(texture) => (&mut self.uses.mip_counts, texture.index(), is_size),
-            Expr::BufferSize(buffer) => (&mut self.uses.buffer_sizes, buffer.index(), is_size),
-            _ => return,
-        };
-        mark(used, index);
-        self.rule(node, fits, "a size is one u32");
+            Expr::Buffer(buffer) => {
+                self.uses.buffers.insert(*buffer);
+            }
+            Expr::MipCount(texture) => {
+                self.uses.mip_counts.insert(*texture);
+                self.rule(node, node.ty == Type::U32, NO_SIZE);
+            }
+            Expr::BufferSize(buffer) => {
+                self.uses.buffer_sizes.insert(*buffer);
+                self.rule(node, node.ty == Type::U32, NO_SIZE);
+            }
+            _ => {}
+        }
     }
 
     fn call(&mut self, node: &Node, depth: u32, role: Role) {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Examiner, Language, mark};
-use crate::ir::{AtomicOp, Expr, Handle, Memory, Module, Node, Scalar, StorageTexture, SystemInput, Type};
+use super::{Examiner, Language};
+use crate::ir::{
+    AtomicOp, Expr, GroupMemory, Handle, HandleSet, Memory, Node, Scalar, StorageTexture, SystemInput, Type,
+};
 
 /// What is done to words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,27 +26,19 @@ pub(crate) enum TexelUse {
 }
 
 /// What a module uses of shared memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SharedUses {
-    /// Workgroup memory that is read, by handle index.
-    pub(crate) group_memory: Vec<bool>,
+    /// Workgroup memory that is read.
+    pub(crate) group_memory: HandleSet<GroupMemory>,
     pub(crate) words: BTreeSet<(Memory, WordUse)>,
     pub(crate) texels: BTreeSet<(Handle<StorageTexture>, TexelUse)>,
-    /// Storage textures that are used in any way, by handle index.
-    pub(crate) storage_textures: Vec<bool>,
+    /// Storage textures that are used in any way.
+    pub(crate) storage_textures: HandleSet<StorageTexture>,
     /// Whether workgroups agree on values.
     pub(crate) agrees: bool,
 }
 
 impl SharedUses {
-    pub(super) fn new(module: &Module) -> Self {
-        Self {
-            group_memory: vec![false; module.group_memory.len()],
-            storage_textures: vec![false; module.storage_textures.len()],
-            ..Self::default()
-        }
-    }
-
     /// What is done to the words of some memory besides reading.
     pub(crate) fn of(&self, memory: Memory) -> impl Iterator<Item = WordUse> {
         let first = (memory, WordUse::Store);
@@ -59,7 +53,7 @@ impl<L: Language> Examiner<'_, L> {
         self.ensure(L::WRITES_MEMORY, "memory is shared that the target cannot share");
         let ty = match &node.expr {
             Expr::GroupMemory(memory) => {
-                mark(&mut self.uses.shared.group_memory, memory.index());
+                self.uses.shared.group_memory.insert(*memory);
                 Type::U32
             }
             Expr::Texel(texture, coordinates) => {
@@ -68,7 +62,7 @@ impl<L: Language> Examiner<'_, L> {
                 self.module.storage_textures[*texture].texel()
             }
             Expr::TextureSize(texture) => {
-                mark(&mut self.uses.shared.storage_textures, texture.index());
+                self.uses.shared.storage_textures.insert(*texture);
                 Type::new(Scalar::U32, self.module.storage_textures[*texture].coordinates())
             }
             Expr::Atomic { op, memory, args } => {
@@ -94,7 +88,7 @@ impl<L: Language> Examiner<'_, L> {
     fn texel(&mut self, texture: Handle<StorageTexture>, coordinates: Type, texel_use: TexelUse) {
         let fits = coordinates == Type::new(Scalar::U32, self.module.storage_textures[texture].coordinates());
         self.ensure(fits, "the coordinates of a texel do not fit its texture");
-        mark(&mut self.uses.shared.storage_textures, texture.index());
+        self.uses.shared.storage_textures.insert(texture);
         self.uses.shared.texels.insert((texture, texel_use));
     }
 

@@ -17,8 +17,8 @@ use crate::builtins::Builtin;
 use crate::builtins::helper::Overload;
 use crate::error::{Error, Feature, Result};
 use crate::ir::{
-    Block, Case, CaseLabel, DoubleHelper, Element, Handle, Module, Node, OutputKind, Sampling, Scalar, Span, Stmt,
-    StmtKind, SystemInput, Type, Variable, VariableKind,
+    Block, Buffer, Case, CaseLabel, ConstantBuffer, DoubleHelper, Element, Handle, HandleSet, Input, Local, Module,
+    Node, OutputKind, Sampling, Scalar, Span, Stmt, StmtKind, SystemInput, Texture, Type, Variable, VariableKind,
 };
 use crate::limits;
 use crate::options::Target;
@@ -72,20 +72,20 @@ impl From<String> for Refused {
     }
 }
 
-/// What a module uses, by handle index.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a module uses.
+#[derive(Clone, Debug, Default)]
 pub struct Uses {
     /// Indices of the functions that run, callees before their callers; the entry is the last.
     pub functions: Vec<usize>,
     /// Statements of these functions, the writing of each output for one.
     pub(crate) statements: usize,
-    pub(crate) inputs: Vec<bool>,
-    pub(crate) variables: Vec<bool>,
-    pub(crate) constant_buffers: Vec<bool>,
-    pub(crate) samplings: Vec<bool>,
-    pub(crate) buffers: Vec<bool>,
-    pub(crate) buffer_sizes: Vec<bool>,
-    pub(crate) mip_counts: Vec<bool>,
+    pub(crate) inputs: HandleSet<Input>,
+    pub(crate) variables: HandleSet<Variable>,
+    pub(crate) constant_buffers: HandleSet<ConstantBuffer>,
+    pub(crate) samplings: HandleSet<Sampling>,
+    pub(crate) buffers: HandleSet<Buffer>,
+    pub(crate) buffer_sizes: HandleSet<Buffer>,
+    pub(crate) mip_counts: HandleSet<Texture>,
     pub(crate) immediate_constants: bool,
     pub(crate) systems: BTreeSet<SystemInput>,
     /// Whether some call takes the derivatives of a quad.
@@ -118,19 +118,9 @@ pub(super) fn examine<L: Language>(module: &Module) -> Result<Uses> {
     let mut examiner = Examiner {
         language: PhantomData::<L>,
         module,
-        uses: Uses {
-            inputs: vec![false; module.inputs.len()],
-            variables: vec![false; module.variables.len()],
-            constant_buffers: vec![false; module.constant_buffers.len()],
-            samplings: vec![false; module.samplings.len()],
-            buffers: vec![false; module.buffers.len()],
-            buffer_sizes: vec![false; module.buffers.len()],
-            mip_counts: vec![false; module.textures.len()],
-            shared: SharedUses::new(module),
-            ..Uses::default()
-        },
+        uses: Uses::default(),
         nodes: 0,
-        bound: Vec::new(),
+        bound: HandleSet::new(),
         functions: vec![Visit::Never; module.functions.len()],
         span: Span::NONE,
         fault: None,
@@ -164,7 +154,7 @@ struct Examiner<'a, L> {
     uses: Uses,
     /// Nodes of the expression that is being examined, so far.
     nodes: u32,
-    bound: Vec<bool>,
+    bound: HandleSet<Local>,
     functions: Vec<Visit>,
     span: Span,
     /// What was found first that has no text. The examination goes on: nothing that it does depends on it.
@@ -254,7 +244,7 @@ impl<L: Language> Examiner<'_, L> {
             return self.refuse(Error::limit(self.span.offset, message));
         }
         // What a caller has bound is not seen by its callee.
-        let outer = std::mem::replace(&mut self.bound, vec![false; module.locals.len()]);
+        let outer = std::mem::take(&mut self.bound);
         self.block(&function.body, Around { calls, ..Around::default() });
         self.bound = outer;
         if let Some(visit) = self.functions.get_mut(index) {
@@ -273,10 +263,8 @@ impl<L: Language> Examiner<'_, L> {
             self.statement(statement, around);
         }
         for statement in block {
-            if let StmtKind::Let(local) = statement.kind
-                && let Some(bound) = self.bound.get_mut(local.index())
-            {
-                *bound = false;
+            if let StmtKind::Let(local) = statement.kind {
+                self.bound.remove(local);
             }
         }
     }
@@ -288,7 +276,7 @@ impl<L: Language> Examiner<'_, L> {
                 let value = self.module.locals[*local].value;
                 let ty = self.value(value);
                 self.ensure(ty == self.module.locals[*local].ty, "a bound value has another type than its name");
-                let fresh = self.bound.get_mut(local.index()).is_some_and(|bound| !std::mem::replace(bound, true));
+                let fresh = self.bound.insert(*local);
                 self.ensure(fresh, "a value is bound twice");
             }
             StmtKind::Store { variable, element, mask, value } => self.store(*variable, *element, *mask, *value),
@@ -319,7 +307,7 @@ impl<L: Language> Examiner<'_, L> {
             StmtKind::WriteOutputs => {
                 self.uses.statements += self.module.outputs.len();
                 for (_, output) in self.module.outputs.iter() {
-                    mark(&mut self.uses.variables, output.variable.index());
+                    self.uses.variables.insert(output.variable);
                 }
             }
         }
@@ -340,7 +328,7 @@ impl<L: Language> Examiner<'_, L> {
         let plain = ty.width == 1 || ty.width == storage.width;
         self.ensure(L::STORES_LANES || plain, "a store writes some lanes: a pass should have made it whole");
         self.ensure(storage.scalar == Some(ty.scalar), "a store has another type than its variable");
-        mark(&mut self.uses.variables, variable.index());
+        self.uses.variables.insert(variable);
     }
 
     fn switch(&mut self, selector: Handle<Node>, cases: &[Case], around: Around) {
@@ -364,11 +352,5 @@ impl<L: Language> Examiner<'_, L> {
             }
             self.block(&case.body, around);
         }
-    }
-}
-
-fn mark(used: &mut [bool], index: usize) {
-    if let Some(used) = used.get_mut(index) {
-        *used = true;
     }
 }

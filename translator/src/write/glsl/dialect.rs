@@ -60,11 +60,10 @@ fn parts(sampler: &str) -> (String, &'static str) {
 }
 
 impl Writer<'_> {
-    /// `layout(location = 3) ` where a varying or attribute needs one.
-    pub(super) fn location(&self, location: u32) -> String {
-        match self.dialect {
-            Dialect::Es300 => String::new(),
-            Dialect::Vulkan => format!("layout(location = {location}) "),
+    /// Writes `layout(location = 3) ` where a varying or attribute needs one.
+    pub(super) fn location(&mut self, location: u32) {
+        if self.dialect == Dialect::Vulkan {
+            let _ = write!(self.text, "layout(location = {location}) ");
         }
     }
 

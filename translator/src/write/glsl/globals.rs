@@ -8,14 +8,15 @@ use crate::ir::{Handle, InterpolationMode, Literal, OutputKind, Scalar, Start, S
 use crate::options::FloatRules;
 use crate::program::Stage;
 use crate::write::names::{COUNTER, FRAG_COORD, GUARD};
+use crate::write::part::{Part, Spelled};
 
 const ROW: Type = Type::new(Scalar::F32, 4);
 
 /// Qualifier before `in` and `out`. Integers cannot be interpolated; `noperspective` is left to a pass.
-const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
+const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> Part {
     match (mode, scalar) {
-        (InterpolationMode::Flat, _) | (_, Scalar::I32 | Scalar::U32) => "flat ",
-        (InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid, _) => "centroid ",
+        (InterpolationMode::Flat, _) | (_, Scalar::I32 | Scalar::U32) => const { Part::new("flat ") },
+        (InterpolationMode::Centroid | InterpolationMode::NoPerspectiveCentroid, _) => const { Part::new("centroid ") },
         // The language has no other: the linking asks for none at samples.
         (
             InterpolationMode::Smooth
@@ -23,7 +24,7 @@ const fn qualifier(mode: InterpolationMode, scalar: Scalar) -> &'static str {
             | InterpolationMode::NoPerspective
             | InterpolationMode::NoPerspectiveSample,
             _,
-        ) => "",
+        ) => Part::EMPTY,
     }
 }
 
@@ -37,20 +38,32 @@ impl Writer<'_> {
         self.text.end();
     }
 
+    /// Declares an attribute or a varying.
+    fn varying(&mut self, location: u32, mode: Part, direction: &str, ty: Type, name: Spelled<'_>) {
+        self.text.begin();
+        self.location(location);
+        self.text.part(mode);
+        self.text.push(direction);
+        self.text.part(type_part(ty));
+        self.text.push(" ");
+        self.text.name(name);
+        self.text.push(";");
+        self.text.end();
+    }
+
     /// Attributes or varyings that come in. What is never read is not declared: a vertex shader of Direct3D may list
     /// 32 attributes, and devices count all that are declared.
     pub(super) fn inputs(&mut self) {
         let (module, names, uses) = (self.module, self.names, self.uses);
         let mut first = true;
-        let read = module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs[handle.index()]);
+        let read = module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs.contains(*handle));
         for (handle, input) in read {
             if std::mem::take(&mut first) {
                 self.text.gap();
             }
             let vertex = module.stage == Stage::Vertex;
-            let mode = if vertex { "" } else { qualifier(input.interpolation, input.declared.scalar) };
-            let (location, ty) = (self.location(input.location), type_name(input.declared));
-            self.declaration(&[&location, mode, "in ", ty, " ", names.input(handle)]);
+            let mode = if vertex { Part::EMPTY } else { qualifier(input.interpolation, input.declared.scalar) };
+            self.varying(input.location, mode, "in ", input.declared, names.spelled_input(handle));
         }
     }
 
@@ -71,8 +84,7 @@ impl Writer<'_> {
             match output.kind {
                 OutputKind::Varying(mode) => {
                     let mode = qualifier(mode, output.ty.scalar);
-                    let location = self.location(output.location);
-                    self.declaration(&[&location, mode, "out ", type_name(output.ty), " ", name]);
+                    self.varying(output.location, mode, "out ", output.ty, names.spelled_output(handle));
                 }
                 OutputKind::Target(location) => {
                     self.text.begin();
@@ -99,7 +111,7 @@ impl Writer<'_> {
     /// Uniform blocks, textures and sizes that are used.
     pub(super) fn uniforms(&mut self) {
         let (module, names, uses) = (self.module, self.names, self.uses);
-        for (handle, buffer) in module.constant_buffers.iter().filter(|(h, _)| uses.constant_buffers[h.index()]) {
+        for (handle, buffer) in module.constant_buffers.iter().filter(|(h, _)| uses.constant_buffers.contains(*h)) {
             self.text.gap();
             self.text.begin();
             self.block_layout();
@@ -116,10 +128,10 @@ impl Writer<'_> {
             self.text.outdent();
             self.declaration(&["} ", names.instance(handle)]);
         }
-        let samplings: Vec<_> = module.samplings.iter().filter(|(h, _)| uses.samplings[h.index()]).collect();
-        let buffers: Vec<_> = module.buffers.handles().filter(|h| uses.buffers[h.index()]).collect();
-        let counts = module.textures.handles().filter(|h| uses.mip_counts[h.index()]).map(|h| names.mip_count(h));
-        let sizes = module.buffers.handles().filter(|h| uses.buffer_sizes[h.index()]).map(|h| names.buffer_size(h));
+        let samplings: Vec<_> = module.samplings.iter().filter(|(h, _)| uses.samplings.contains(*h)).collect();
+        let buffers: Vec<_> = module.buffers.handles().filter(|h| uses.buffers.contains(*h)).collect();
+        let counts = module.textures.handles().filter(|h| uses.mip_counts.contains(*h)).map(|h| names.mip_count(h));
+        let sizes = module.buffers.handles().filter(|h| uses.buffer_sizes.contains(*h)).map(|h| names.buffer_size(h));
         let numbers: Vec<&str> = counts.chain(sizes).collect();
         if uses.guard || !(samplings.is_empty() && buffers.is_empty() && numbers.is_empty()) {
             self.text.gap();
@@ -171,7 +183,7 @@ impl Writer<'_> {
     /// what is read before starts as zero.
     pub(super) fn variables(&mut self) {
         let (module, uses) = (self.module, self.uses);
-        let used = module.variables.iter().filter(|(handle, _)| uses.variables[handle.index()]);
+        let used = module.variables.iter().filter(|(handle, _)| uses.variables.contains(*handle));
         // The type of the declaration that may go on.
         let mut open: Option<Type> = None;
         for (handle, variable) in used {
@@ -179,14 +191,14 @@ impl Writer<'_> {
             let plain = variable.length.is_none() && variable.start == Start::Anything;
             if plain && open == Some(ty) {
                 self.text.push(", ");
-                self.text.push(self.names.variable(handle));
+                self.text.name(self.names.spelled_variable(handle));
                 continue;
             }
             self.close(open);
             self.text.begin();
             self.text.part(type_part(ty));
             self.text.push(" ");
-            self.text.push(self.names.variable(handle));
+            self.text.name(self.names.spelled_variable(handle));
             open = plain.then_some(ty);
             if plain {
                 continue;
@@ -217,7 +229,7 @@ impl Writer<'_> {
     /// Fills the arrays that are used with zeros.
     pub(super) fn clear_arrays(&mut self) {
         let (module, uses) = (self.module, self.uses);
-        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
+        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables.contains(*h)) {
             let Some(length) = variable.length else { continue };
             self.clear_array(handle, variable, length);
         }

@@ -17,8 +17,8 @@ impl Writer<'_> {
         }
         let module = self.module;
         let uses = self.uses;
-        let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings[handle.index()]);
-        let buffers = module.buffers.iter().filter(|(handle, _)| uses.buffers[handle.index()]);
+        let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings.contains(*handle));
+        let buffers = module.buffers.iter().filter(|(handle, _)| uses.buffers.contains(*handle));
         let types: BTreeSet<&str> = samplings
             .filter_map(|(_, sampling)| sampler_name(module, sampling))
             .chain(buffers.map(|(_, buffer)| buffer_sampler(buffer.kind)))

@@ -110,7 +110,7 @@ impl Writer<'_> {
     pub(super) fn variables(&mut self) {
         let (module, uses) = (self.module, self.uses);
         let space = if self.has_subroutines() { "var<private>" } else { "var" };
-        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables[h.index()]) {
+        for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables.contains(*h)) {
             let ty = type_name(variable_type(variable));
             self.text.begin();
             for part in [space, " ", self.names.variable(handle), ": "] {

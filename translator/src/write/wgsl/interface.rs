@@ -46,7 +46,7 @@ impl Writer<'_> {
 
     fn read_inputs(&self) -> Vec<(Handle<Input>, &Input)> {
         let (module, uses) = (self.module, self.uses);
-        module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs[handle.index()]).collect()
+        module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs.contains(*handle)).collect()
     }
 
     pub(super) fn has_inputs(&self) -> bool {

@@ -79,7 +79,7 @@ impl Writer<'_> {
         let (module, names, shared) = (self.module, self.names, &self.uses.shared);
         let mut first = true;
         for (handle, memory) in module.group_memory.iter() {
-            let read = shared.group_memory.get(handle.index()) == Some(&true);
+            let read = shared.group_memory.contains(handle);
             if !read && shared.of(Memory::Group(handle)).next().is_none() {
                 continue;
             }
@@ -99,11 +99,11 @@ impl Writer<'_> {
         let (module, uses) = (self.module, self.uses);
         let mut functions = Vec::new();
         for handle in module.buffers.handles() {
-            let read = uses.buffers.get(handle.index()) == Some(&true);
+            let read = uses.buffers.contains(handle);
             functions.push((Memory::Buffer(handle), read));
         }
         for handle in module.group_memory.handles() {
-            let read = uses.shared.group_memory.get(handle.index()) == Some(&true);
+            let read = uses.shared.group_memory.contains(handle);
             functions.push((Memory::Group(handle), read));
         }
         for (memory, read) in functions {

@@ -15,10 +15,10 @@ type Variable<T> = (Handle<T>, bool);
 
 /// The textures that are used, in the order of the module.
 pub(crate) fn textures(module: &Module, uses: &Uses) -> BTreeSet<Variable<Texture>> {
-    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings.contains(*handle));
     let mut textures: BTreeSet<_> =
         samplings.map(|(_, sampling)| (sampling.texture, sampling.reading.is_of_depths())).collect();
-    for texture in module.textures.handles().filter(|handle| used(&uses.mip_counts, handle.index())) {
+    for texture in module.textures.handles().filter(|handle| uses.mip_counts.contains(*handle)) {
         let measured = (texture, measures_depth(module, uses, texture));
         textures.insert(measured);
     }
@@ -29,9 +29,7 @@ pub(crate) fn textures(module: &Module, uses: &Uses) -> BTreeSet<Variable<Textur
 pub(crate) fn measures_depth(module: &Module, uses: &Uses, texture: Handle<Texture>) -> bool {
     let has = |depth| {
         module.samplings.iter().any(|(handle, sampling)| {
-            sampling.texture == texture
-                && sampling.reading.is_of_depths() == depth
-                && used(&uses.samplings, handle.index())
+            sampling.texture == texture && sampling.reading.is_of_depths() == depth && uses.samplings.contains(handle)
         })
     };
     has(true) && !has(false)
@@ -39,13 +37,13 @@ pub(crate) fn measures_depth(module: &Module, uses: &Uses, texture: Handle<Textu
 
 /// The samplers that are used, in the order of the module.
 pub(crate) fn samplers(module: &Module, uses: &Uses) -> BTreeSet<Variable<Sampler>> {
-    let samplings = module.samplings.iter().filter(|(handle, _)| used(&uses.samplings, handle.index()));
+    let samplings = module.samplings.iter().filter(|(handle, _)| uses.samplings.contains(*handle));
     samplings.filter_map(|(_, sampling)| Some((sampling.sampler?, sampling.reading.compares()))).collect()
 }
 
 /// The constant buffers that are used.
 pub(crate) fn constant_buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<ConstantBuffer>> {
-    module.constant_buffers.handles().filter(|handle| used(&uses.constant_buffers, handle.index()))
+    module.constant_buffers.handles().filter(|handle| uses.constant_buffers.contains(*handle))
 }
 
 /// What registers the binding of a block is among: those of buffers for the own block of one.
@@ -55,9 +53,9 @@ fn block_class(module: &Module, block: Handle<ConstantBuffer>) -> Class {
 
 /// The buffers whose words are read, written or measured.
 pub(crate) fn buffers<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<Buffer>> {
-    let is_read = |index| used(&uses.buffers, index) || used(&uses.buffer_sizes, index);
+    let is_read = |handle| uses.buffers.contains(handle) || uses.buffer_sizes.contains(handle);
     let is_written = |handle| uses.shared.of(Memory::Buffer(handle)).next().is_some();
-    module.buffers.handles().filter(move |&handle| is_read(handle.index()) || is_written(handle))
+    module.buffers.handles().filter(move |&handle| is_read(handle) || is_written(handle))
 }
 
 /// The buffers whose hidden counters are counted.
@@ -74,7 +72,7 @@ pub(crate) const COUNTER: &str = "atomic<u32>";
 
 /// The storage textures that are used.
 pub(crate) fn storage_textures<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = Handle<StorageTexture>> {
-    module.storage_textures.handles().filter(|handle| used(&uses.shared.storage_textures, handle.index()))
+    module.storage_textures.handles().filter(|handle| uses.shared.storage_textures.contains(*handle))
 }
 
 /// Whether the words of some memory are of an atomic type: some are changed in one step, or other workgroups look on.
@@ -86,10 +84,6 @@ pub(crate) fn is_atomic(module: &Module, uses: &Uses, memory: Memory) -> bool {
         Memory::Group(_) => false,
     };
     watched || uses.shared.of(memory).any(|word_use| matches!(word_use, WordUse::Atomic(_)))
-}
-
-fn used(flags: &[bool], index: usize) -> bool {
-    flags.get(index).copied().unwrap_or(false)
 }
 
 /// The bindings of the resources of a module. Those that the rule does not number were refused.
