@@ -92,8 +92,8 @@ fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Res
 
 /// Reads items to the end, or to the start of the first that has a fault.
 fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
-    // No item is shorter than a dword: what has room for as many need not count.
-    if program.items.capacity() < words.left() {
+    // Hardly any program has more items than a quarter of its dwords: what has room for as many need not count.
+    if program.items.capacity() < words.left() / 4 {
         program.items.reserve(count(words.clone()));
     }
     let mut number = 0;
