@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use crate::container::signature::{ComponentType, Signature, SignatureElement, SystemValue};
 use crate::error::Location;
 use crate::ir::{InterpolationMode, Scalar};
@@ -208,20 +210,28 @@ pub(crate) const fn is_generated_pixel_input(value: SystemValue) -> bool {
 }
 
 /// The input registers that a program declares, each with the lanes of one declaration.
-pub(crate) struct DeclaredInputs(Vec<(Option<u32>, WriteMask)>);
+#[derive(Default)]
+pub(crate) struct DeclaredInputs(SmallVec<[(Option<u32>, WriteMask); 8]>);
 
 impl DeclaredInputs {
+    fn of(program: &Program) -> Self {
+        let mut inputs = Self::default();
+        program.declarations().for_each(|declaration| inputs.add(&declaration.kind));
+        inputs
+    }
+
+    /// Takes in a declaration, if it is of an input register.
     #[allow(clippy::wildcard_enum_match_arm, reason = "no other declaration is of an input register")]
-    pub(crate) fn of(program: &Program) -> Self {
-        let inputs = program.declarations().filter_map(|declaration| match &declaration.kind {
-            DeclarationKind::Input { operand, .. } | DeclarationKind::InputPs { operand, .. } => Some(operand),
-            _ => None,
-        });
-        let registers = inputs.filter(|operand| operand.file() == Some(RegisterFile::Input)).map(|operand| {
-            let register = operand.indices().last().and_then(Index::as_immediate);
-            (register, operand.selection.mask())
-        });
-        Self(registers.collect())
+    pub(crate) fn add(&mut self, declaration: &DeclarationKind) {
+        match declaration {
+            DeclarationKind::Input { operand, .. } | DeclarationKind::InputPs { operand, .. }
+                if operand.file() == Some(RegisterFile::Input) =>
+            {
+                let register = operand.indices().last().and_then(Index::as_immediate);
+                self.0.push((register, operand.selection.mask()));
+            }
+            _ => {}
+        }
     }
 
     /// The lanes of a signature element that are declared.

@@ -45,6 +45,24 @@ impl Lanes {
     /// Those that a swizzle has for the lanes of a mask.
     #[must_use]
     pub const fn read(swizzle: Swizzle, mask: WriteMask) -> Self {
+        /// The places for each mask and swizzle.
+        static PLACES: [[u8; 256]; 16] = {
+            let (mut places, mut mask) = ([[0; 256]; 16], 0);
+            while mask < 16 {
+                let mut swizzle = 0;
+                while swizzle < 256 {
+                    let lanes = Lanes::picked(Swizzle::from_bits(swizzle), WriteMask::from_bits(mask));
+                    places[mask as usize][swizzle as usize] = lanes.places;
+                    swizzle += 1;
+                }
+                mask += 1;
+            }
+            places
+        };
+        Self { places: PLACES[(mask.bits() & 15) as usize][swizzle.bits() as usize], count: mask.count() as u8 }
+    }
+
+    const fn picked(swizzle: Swizzle, mask: WriteMask) -> Self {
         let mut lanes = Self::new();
         // From the last to the first, so that each lane moves those behind it up.
         let mut at = 4;

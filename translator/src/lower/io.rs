@@ -30,6 +30,7 @@ pub(super) struct Registers {
     inputs: LaneMap<InputLane>,
     outputs: LaneMap<(Handle<Output>, Component)>,
     depth: Option<Handle<Output>>,
+    declared: DeclaredInputs,
     interpolation: BTreeMap<u32, Interpolation>,
     input_ranges: Vec<Range>,
     output_ranges: Vec<Range>,
@@ -78,6 +79,7 @@ impl Lowerer<'_> {
     /// Takes in a declaration of an input, output or index range.
     #[allow(clippy::wildcard_enum_match_arm, reason = "declare_io is called for these declarations only")]
     pub(super) fn declare_io(&mut self, kind: &DeclarationKind, offset: u32) -> Result<()> {
+        self.io.declared.add(kind);
         match kind {
             DeclarationKind::Input { operand, system, .. } => self.check_input(operand.file(), *system),
             DeclarationKind::InputPs { operand, interpolation, system, .. } => {
@@ -185,9 +187,8 @@ impl Lowerer<'_> {
     /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
     pub(super) fn finish_io(&mut self) -> Result<()> {
         let source = self.source;
-        let declared = DeclaredInputs::of(source.program);
         for element in &source.inputs.elements {
-            if let (Some(register), false) = (element.register, declared.lanes(element).is_empty()) {
+            if let (Some(register), false) = (element.register, self.io.declared.lanes(element).is_empty()) {
                 self.add_input(element, register);
             }
         }
@@ -198,13 +199,10 @@ impl Lowerer<'_> {
             }
             self.add_output(element);
         }
-        let kinds: Vec<OutputKind> = self.module.outputs.iter().map(|(_, output)| output.kind).collect();
-        let single = |kind: &OutputKind| !matches!(kind, OutputKind::Varying(_));
-        if kinds
-            .iter()
-            .enumerate()
-            .any(|(at, kind)| single(kind) && kinds.iter().skip(at + 1).any(|other| other == kind))
-        {
+        let outputs = &self.module.outputs;
+        let is_single = |output: &Output| !matches!(output.kind, OutputKind::Varying(_));
+        let is_twin = |handle, output: &Output| outputs.find(|other| other.kind == output.kind) != Some(handle);
+        if outputs.iter().any(|(handle, output)| is_single(output) && is_twin(handle, output)) {
             return Err(Error::malformed(
                 0,
                 "two elements of the output signature are the same target or system value",

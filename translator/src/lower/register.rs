@@ -36,6 +36,7 @@ impl Lowerer<'_> {
     /// Reads a source by the lane rule for the lanes of `mask`.
     ///
     /// Reading as [`Scalar::Bits`] gives the type that the storage has, or `Bits` where it has none yet.
+    #[inline]
     pub(super) fn read(&mut self, operand: &Operand, mask: WriteMask, scalar: Scalar) -> Result<Handle<Node>> {
         self.read_lanes(operand, Self::lanes_read(operand, mask), scalar)
     }
@@ -57,7 +58,28 @@ impl Lowerer<'_> {
         self.read(operand, WriteMask::first(count), scalar)
     }
 
+    /// Reads lanes of a source. Two sources of three are a temporary as it is, which is read where it stands.
+    #[inline]
     pub(super) fn read_lanes(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        match &operand.kind {
+            OperandKind::Register(register)
+                if register.file == RegisterFile::Temp && operand.modifier == Modifier::None =>
+            {
+                self.read_temp(register.indices(), lanes, scalar)
+            }
+            OperandKind::Register(_) | OperandKind::Immediate32(_) | OperandKind::Immediate64(_) => {
+                self.read_other(operand, lanes, scalar)
+            }
+        }
+    }
+
+    #[inline]
+    fn read_temp(&mut self, indices: Indices<'_>, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
+        let variable = self.temp(self.static_index(indices, 0)?)?;
+        Ok(self.module.load(Place::Variable(variable), None, lanes, scalar))
+    }
+
+    fn read_other(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let is_arithmetic = scalar == Scalar::F32;
         // A modifier on a bit move makes it a float move (semantics 3.2).
         let is_plain = operand.modifier == Modifier::None;
@@ -97,10 +119,7 @@ impl Lowerer<'_> {
     fn read_register(&mut self, register: &Register, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let indices = register.indices();
         match register.file {
-            RegisterFile::Temp => {
-                let variable = self.temp(self.static_index(indices, 0)?)?;
-                Ok(self.module.load(Place::Variable(variable), None, lanes, scalar))
-            }
+            RegisterFile::Temp => self.read_temp(indices, lanes, scalar),
             RegisterFile::IndexableTemp => {
                 let variable = self.indexable_temp(self.static_index(indices, 0)?)?;
                 let element = self.element(indices, 1)?;
@@ -160,6 +179,7 @@ impl Lowerer<'_> {
     }
 
     /// The variable of `r#`, made at its first use.
+    #[inline]
     fn temp(&mut self, register: u32) -> Result<Handle<Variable>> {
         match self.temps.get(register as usize) {
             Some(&Some(variable)) => Ok(variable),
@@ -200,6 +220,7 @@ impl Lowerer<'_> {
     }
 
     /// Index `position` as a number.
+    #[inline]
     pub(super) fn static_index(&self, indices: Indices<'_>, position: usize) -> Result<u32> {
         self.nth_index(indices, position)?
             .as_immediate()
@@ -237,6 +258,7 @@ impl Lowerer<'_> {
         Ok(self.module.binary(BinaryOp::Add, relative, immediate))
     }
 
+    #[inline]
     pub(super) fn nth_index<'i>(&self, indices: Indices<'i>, position: usize) -> Result<Index<'i>> {
         indices.get(position).ok_or_else(|| Error::malformed(self.span.offset, "an operand lacks an index"))
     }

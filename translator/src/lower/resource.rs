@@ -20,13 +20,23 @@ use crate::program::{
 /// Declared ranges by the number that operands use.
 #[derive(Default)]
 pub(super) struct Declared {
-    constant_buffers: BTreeMap<u32, (Binding, u32)>,
+    constant_buffers: BTreeMap<u32, Rows>,
     samplers: BTreeMap<u32, (Binding, SamplerMode)>,
     resources: BTreeMap<u32, (Binding, Shape)>,
     pub(super) unordered: BTreeMap<u32, (Binding, Unordered)>,
     pub(super) group_memory: BTreeMap<u32, Words>,
     /// The unordered views whose texels are read, by the number that operands use.
     pub(super) read_texels: BTreeSet<u32>,
+}
+
+/// A declared range of constant buffers.
+#[derive(Clone, Copy)]
+struct Rows {
+    binding: Binding,
+    /// Rows that the program declares of each.
+    declared: u32,
+    /// The register that was read last, with its rows and what it became.
+    last: Option<(u32, u32, Handle<ConstantBuffer>)>,
 }
 
 /// What an unordered view is of.
@@ -67,7 +77,8 @@ impl Lowerer<'_> {
         let declared = &mut self.resources;
         match kind {
             DeclarationKind::ConstantBuffer { binding, rows, .. } => {
-                declared.constant_buffers.insert(binding.id, (*binding, *rows));
+                let rows = Rows { binding: *binding, declared: *rows, last: None };
+                declared.constant_buffers.insert(binding.id, rows);
             }
             DeclarationKind::Sampler { binding, mode, .. } => {
                 declared.samplers.insert(binding.id, (*binding, *mode));
@@ -139,22 +150,22 @@ impl Lowerer<'_> {
     ) -> Result<Handle<Node>> {
         let spaces = self.source.program.model.has_register_spaces();
         let id = self.static_resource_index(indices, 0, Feature::ConstantBufferIndexing)?;
-        let Some(&(binding, declared)) = self.resources.constant_buffers.get(&id) else {
+        let Some(&rows) = self.resources.constant_buffers.get(&id) else {
             return Err(self.undeclared(RegisterFile::ConstantBuffer, id));
         };
         let element = self.element(indices, indices.len() - 1)?;
         if spaces && self.nth_index(indices, 1)?.relative.is_some() {
             let chosen = self.index(indices, 1)?;
-            return self.read_chosen_buffer((binding, declared), chosen, element, lanes, scalar);
+            return self.read_chosen_buffer(rows, chosen, element, lanes, scalar);
         }
         let register = if spaces { self.static_index(indices, 1)? } else { id };
-        self.read_row(register, (binding, declared), element, lanes, scalar)
+        self.read_row(register, rows, element, lanes, scalar)
     }
 
     /// Lanes of a row of the constant buffer that an index chooses out of a range.
     fn read_chosen_buffer(
         &mut self,
-        declared: (Binding, u32),
+        rows: Rows,
         chosen: Handle<Node>,
         element: Element,
         lanes: Lanes,
@@ -162,10 +173,10 @@ impl Lowerer<'_> {
     ) -> Result<Handle<Node>> {
         let (chosen, element) = (self.bind(chosen), element.map(|value| self.bind(value)));
         let mut value = self.zero(scalar, lanes.len());
-        let (binding, most) = (declared.0, limits::CHOSEN_CONSTANT_BUFFERS);
+        let (binding, most) = (rows.binding, limits::CHOSEN_CONSTANT_BUFFERS);
         let count = self.count(binding, most, Feature::ConstantBufferIndexing)?;
         for register in (binding.lower..binding.lower + count).rev() {
-            let row = self.read_row(register, declared, element, lanes, scalar)?;
+            let row = self.read_row(register, rows, element, lanes, scalar)?;
             let number = self.module.uint(register);
             let is_it = self.module.binary(BinaryOp::Equal, chosen, number);
             value = self.module.select(is_it, row, value);
@@ -191,13 +202,22 @@ impl Lowerer<'_> {
     fn read_row(
         &mut self,
         register: u32,
-        (binding, declared): (Binding, u32),
+        Rows { binding, declared, last }: Rows,
         element: Element,
         lanes: Lanes,
         scalar: Scalar,
     ) -> Result<Handle<Node>> {
-        let rows = self.rows(register, binding.space, declared);
-        let buffer = self.constant_buffer(register, binding.space, rows);
+        let (rows, buffer) = match last {
+            Some((last, rows, buffer)) if last == register => (rows, buffer),
+            _ => {
+                let rows = self.rows(register, binding.space, declared);
+                let buffer = self.constant_buffer(register, binding.space, rows);
+                if let Some(range) = self.resources.constant_buffers.get_mut(&binding.id) {
+                    range.last = Some((register, rows, buffer));
+                }
+                (rows, buffer)
+            }
+        };
         if matches!(element, Element::Known(row) if row >= rows) {
             return Ok(self.zero(scalar, lanes.len()));
         }
@@ -246,12 +266,11 @@ impl Lowerer<'_> {
 
     /// Rows that the program declares of a constant buffer of space 0, and the other stage if both share it.
     pub(super) fn declared_rows(&self, register: u32) -> u32 {
-        let own = self
-            .resources
-            .constant_buffers
-            .values()
-            .filter(|(binding, _)| binding.space == 0 && (binding.lower..=binding.upper).contains(&register));
-        let own = own.map(|(_, rows)| *rows).max().unwrap_or(0);
+        let own =
+            self.resources.constant_buffers.values().filter(|Rows { binding, .. }| {
+                binding.space == 0 && (binding.lower..=binding.upper).contains(&register)
+            });
+        let own = own.map(|rows| rows.declared).max().unwrap_or(0);
         match self.source.options.stage_bindings {
             StageBindings::Shared => {
                 own.max(self.source.linkage.constant_buffer_rows.get(&(0, register)).copied().unwrap_or(0))

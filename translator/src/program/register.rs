@@ -96,8 +96,7 @@ impl Register {
     /// The indices, outermost first.
     #[must_use]
     pub fn indices(&self) -> Indices<'_> {
-        let immediates = self.immediates.get(..usize::from(self.count)).unwrap_or_default();
-        Indices { immediates, relatives: self.relatives.as_deref() }
+        Indices { immediates: &self.immediates, count: self.count, relatives: self.relatives.as_deref() }
     }
 
     /// Whether no index has a relative part.
@@ -125,28 +124,40 @@ impl Index<'_> {
 }
 
 /// The indices of a register, outermost first; at most three.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Indices<'a> {
-    immediates: &'a [u32],
+    /// Zeros after the last.
+    immediates: &'a [u32; INDICES],
+    count: u8,
     relatives: Option<&'a Relatives>,
+}
+
+impl Default for Indices<'_> {
+    fn default() -> Self {
+        Self { immediates: &[0; INDICES], count: 0, relatives: None }
+    }
 }
 
 impl<'a> Indices<'a> {
     /// How many there are.
     #[must_use]
     pub const fn len(self) -> usize {
-        self.immediates.len()
+        self.count as usize
     }
 
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.immediates.is_empty()
+        self.count == 0
     }
 
     /// The index of a position.
     #[must_use]
+    #[inline]
     pub fn get(self, position: usize) -> Option<Index<'a>> {
+        if position >= self.len() {
+            return None;
+        }
         let relative = self.relatives.and_then(|relatives| relatives.get(position)?.as_ref());
         self.immediates.get(position).map(|&immediate| Index { immediate, relative })
     }

@@ -25,6 +25,7 @@ impl Default for RegisterSet {
 
 impl RegisterSet {
     /// Whether a register is in the set.
+    #[inline]
     pub(super) fn contains(&self, file: RegisterFile, number: u32) -> bool {
         match self.low.get(file as usize).and_then(|low| low.get((number / 64) as usize)) {
             Some(bits) => bits >> (number % 64) & 1 != 0,
