@@ -3,8 +3,6 @@
 //! Rules: `decl-io` and `dxbc-semantics` section 7. Several elements may share a register: every lane of a
 //! register maps to a lane of one element.
 
-use std::collections::BTreeMap;
-
 use smallvec::SmallVec;
 
 use super::lane_map::LaneMap;
@@ -27,11 +25,14 @@ use crate::program::{Component, DeclarationKind, Index, Indices, RegisterFile, S
 /// What the declarations say of inputs and outputs, and where each lane of a register is.
 #[derive(Default)]
 pub(super) struct Registers {
+    /// What lanes of inputs are lanes of.
+    sources: Vec<InputSource>,
     inputs: LaneMap<InputLane>,
     outputs: LaneMap<(Handle<Output>, Component)>,
     depth: Option<Handle<Output>>,
     declared: DeclaredInputs,
-    interpolation: BTreeMap<u32, Interpolation>,
+    /// By register, in the order of the declarations.
+    interpolation: SmallVec<[(u32, Interpolation); 8]>,
     input_ranges: Vec<Range>,
     output_ranges: Vec<Range>,
 }
@@ -63,7 +64,7 @@ pub(super) const fn thread_input(file: RegisterFile) -> Option<SystemInput> {
 }
 
 /// What a lane of an input register is a lane of.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum InputSource {
     Element(Handle<Input>),
     System(SystemInput),
@@ -71,7 +72,8 @@ enum InputSource {
 
 #[derive(Clone, Copy)]
 struct InputLane {
-    source: InputSource,
+    /// Position among the sources.
+    source: u16,
     at: Component,
 }
 
@@ -84,7 +86,7 @@ impl Lowerer<'_> {
             DeclarationKind::Input { operand, system, .. } => self.check_input(operand.file(), *system),
             DeclarationKind::InputPs { operand, interpolation, system, .. } => {
                 if let Some(register) = operand.indices().last().and_then(Index::as_immediate) {
-                    self.io.interpolation.insert(register, *interpolation);
+                    self.io.interpolation.push((register, *interpolation));
                 }
                 // The position is what it is, however it is declared.
                 if *system != Some(SystemName::Position) {
@@ -187,6 +189,8 @@ impl Lowerer<'_> {
     /// Makes the module's inputs and outputs of the signatures, once all declarations are known.
     pub(super) fn finish_io(&mut self) -> Result<()> {
         let source = self.source;
+        self.module.inputs.reserve(source.inputs.elements.len());
+        self.module.outputs.reserve(source.outputs.elements.len());
         for element in &source.inputs.elements {
             if let (Some(register), false) = (element.register, self.io.declared.lanes(element).is_empty()) {
                 self.add_input(element, register);
@@ -222,19 +226,21 @@ impl Lowerer<'_> {
             SystemValue::SampleIndex if self.is_pixel() => Some(SystemInput::SampleIndex),
             _ => None,
         };
-        if let Some(system) = system {
-            let source = InputSource::System(system);
-            for (lane, at) in lanes {
-                self.io.inputs.insert(register, lane, InputLane { source, at });
-            }
-            return;
+        let source = match system {
+            Some(system) => InputSource::System(system),
+            None => InputSource::Element(self.add_element(element, register)),
+        };
+        let position = u16::try_from(self.io.sources.len()).unwrap_or(u16::MAX);
+        self.io.sources.push(source);
+        for (lane, at) in lanes {
+            self.io.inputs.insert(register, lane, InputLane { source: position, at });
         }
+    }
+
+    fn add_element(&mut self, element: &SignatureElement, register: u32) -> Handle<Input> {
         let input =
             if self.is_pixel() { self.varying_in(element, register) } else { self.attribute(element, register) };
-        let source = InputSource::Element(self.module.inputs.push(input));
-        for (lane, at) in lanes {
-            self.io.inputs.insert(register, lane, InputLane { source, at });
-        }
+        self.module.inputs.push(input)
     }
 
     fn attribute(&self, element: &SignatureElement, register: u32) -> Input {
@@ -260,7 +266,8 @@ impl Lowerer<'_> {
         let ty = element_type(element);
         let linkage = self.source.linkage;
         let agreed = linkage.varying(&element.semantic, element.index);
-        let interpolation = self.io.interpolation.get(&register).copied();
+        let declared = self.io.interpolation.iter().rfind(|(declared, _)| *declared == register);
+        let interpolation = declared.map(|(_, interpolation)| *interpolation);
         Input {
             semantic: semantic(element),
             register,
@@ -402,9 +409,9 @@ impl Lowerer<'_> {
                 at.extend(next.map(|lane| lane.at));
                 run += 1;
             }
-            let part = match source {
-                Some(InputSource::Element(input)) => self.element_lanes(input, at),
-                Some(InputSource::System(system)) => self.system_lanes(system, at),
+            let part = match source.and_then(|source| self.io.sources.get(usize::from(source))) {
+                Some(&InputSource::Element(input)) => self.element_lanes(input, at),
+                Some(&InputSource::System(system)) => self.system_lanes(system, at),
                 None => self.zero(if scalar == Scalar::Bits { Scalar::F32 } else { scalar }, run),
             };
             parts.push(if scalar == Scalar::Bits { part } else { self.module.bitcast(part, scalar) });

@@ -30,7 +30,8 @@ impl<T: Copy> LaneMap<T> {
     pub(super) fn insert(&mut self, register: u32, lane: Component, value: T) {
         let Some(index) = usize::try_from(register).ok().filter(|_| register < REGISTERS) else { return };
         if self.0.len() <= index {
-            self.0.resize(index + 1, [None; 4]);
+            // Registers mostly come in order, so some more will follow.
+            self.0.resize(index + 8, [None; 4]);
         }
         if let Some(slot) = self.0.get_mut(index).and_then(|lanes| lanes.get_mut(lane.index())) {
             *slot = Some(value);

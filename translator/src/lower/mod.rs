@@ -149,7 +149,7 @@ impl<'a> Lowerer<'a> {
                         );
                     }
                 }
-                DeclarationKind::Temps(_) => {}
+                DeclarationKind::Temps(count) => self.declare_temps(*count),
                 DeclarationKind::IndexableTemp { register, length, components } => {
                     self.declare_indexable_temp(*register, *length, *components);
                 }

@@ -187,6 +187,13 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Makes room for the variables of `count` registers, and of what a signature has.
+    pub(super) fn declare_temps(&mut self, count: u32) {
+        let count = count.min(limits::TEMPS) as usize;
+        self.temps.resize(count, None);
+        self.module.variables.reserve(count + self.source.outputs.elements.len());
+    }
+
     #[cold]
     fn new_temp(&mut self, register: u32) -> Result<Handle<Variable>> {
         if register >= limits::TEMPS {
@@ -274,9 +281,11 @@ impl Lowerer<'_> {
     /// Writes what a read gave and after it the status, where the opcode has one: everything is mapped, for there are
     /// no tiled resources.
     pub(super) fn write_read(&mut self, instruction: &Instruction, value: Option<Handle<Node>>) -> Result<()> {
-        let has_status = instruction.opcode.info().roles.get(1) == Some(&Role::Status);
-        let status = has_status.then(|| self.module.uint(u32::MAX));
-        self.write_both(instruction, value, status)
+        if instruction.opcode.info().roles.get(1) == Some(&Role::Status) {
+            let status = self.module.uint(u32::MAX);
+            return self.write_both(instruction, value, Some(status));
+        }
+        value.map_or(Ok(()), |value| self.write(instruction, value))
     }
 
     /// Writes the results of the first two operands, the second last: what the sources and the index of the second

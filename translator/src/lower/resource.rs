@@ -342,13 +342,11 @@ impl Lowerer<'_> {
                     BindingKind::ByteAddress,
                     BindingKind::TextureBuffer,
                 ];
-                let name = self.reflected_name(&kinds, register, space);
-                Resource::Buffer(self.module.buffers.find_or_push(Buffer {
-                    register,
-                    space,
-                    view: View::Resource,
-                    kind,
-                    name,
+                let view = View::Resource;
+                let is_it = |it: &Buffer| (it.register, it.space, it.view, it.kind) == (register, space, view, kind);
+                Resource::Buffer(self.module.buffers.find(is_it).unwrap_or_else(|| {
+                    let name = self.reflected_name(&kinds, register, space);
+                    self.module.buffers.push(Buffer { register, space, view, kind, name })
                 }))
             }
         })

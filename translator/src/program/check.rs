@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::check_flow::Flow;
 use super::check_operand::{self, Writable};
 use super::declaration::{Binding, DeclarationKind, GlobalFlag};
-use super::operand::{Operand, RegisterFile};
+use super::operand::{Operand, OperandKind, RegisterFile};
 use super::register::{Index, Relative};
 use super::register_set::RegisterSet;
 use super::words::Warnings;
@@ -212,15 +212,18 @@ impl Checker<'_> {
 
     /// Whether an operand is what nearly all are and needs no other look: a literal, or a declared register with nothing
     /// but numbers for indices.
+    #[inline]
     fn is_plain(&self, operand: &Operand, role: Role) -> bool {
-        if !check_operand::is_usual(operand, role) {
-            return false;
-        }
-        let Some(register) = operand.register() else { return true };
-        let indices = register.indices();
-        register.is_fixed()
-            && indices.len() == check_operand::usual_index_count(register.file)
-            && self.declared.registers.contains(register.file, indices.first().map_or(0, |index| index.immediate))
+        let register = match &operand.kind {
+            OperandKind::Register(register) => register,
+            OperandKind::Immediate32(_) => return check_operand::takes_literals(role),
+            OperandKind::Immediate64(_) => return false,
+        };
+        let (file, indices) = (register.file, register.indices());
+        check_operand::is_usual(file, operand.selection, role)
+            && register.is_fixed()
+            && indices.len() == check_operand::usual_index_count(file)
+            && self.declared.registers.contains(file, indices.first().map_or(0, |index| index.immediate))
     }
 
     fn fitness(&mut self, instruction: &Instruction, info: &Info) {

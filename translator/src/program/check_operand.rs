@@ -1,7 +1,7 @@
 //! Whether an operand fits its place: the register files of each role, and the indices of each file.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use super::operand::{Operand, OperandKind, RegisterFile, SelectionForm};
+use super::operand::{Operand, OperandKind, RegisterFile, Selection, SelectionForm};
 use super::token::operand_type;
 use super::{Program, Stage};
 use crate::error::{Error, Result};
@@ -133,11 +133,16 @@ const fn kinds(role: Role) -> Kinds {
     }
 }
 
-/// Whether an operand is of a kind that its role takes, and has a mask only where it is written. False of literals of
-/// 64 bits, which few roles take.
-pub(super) const fn is_usual(operand: &Operand, role: Role) -> bool {
-    let mask = if matches!(operand.selection.form(), SelectionForm::Mask) { MASKED } else { Kinds(0) };
-    kinds(role).contains(Kinds::of(operand).or(mask))
+/// Whether a role takes registers of a file, and the selection is a mask only where they are written.
+#[inline]
+pub(super) const fn is_usual(file: RegisterFile, selection: Selection, role: Role) -> bool {
+    let mask = if matches!(selection.form(), SelectionForm::Mask) { MASKED } else { Kinds(0) };
+    kinds(role).contains(Kinds(1 << file.number()).or(mask))
+}
+
+/// Whether a role takes literals of 32 bits.
+pub(super) const fn takes_literals(role: Role) -> bool {
+    kinds(role).contains(LITERALS)
 }
 
 /// Whether an operand may stand in a role, and whether it is written.
