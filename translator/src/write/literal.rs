@@ -83,14 +83,22 @@ pub fn int(out: &mut Text, value: i32) {
 /// Appends a `uint`: in hexadecimal where it is a mask of low bits (from 8 bits on) or above 16 bits.
 pub fn uint(out: &mut Text, value: u32) {
     let mask = value >= 0xff && value & value.wrapping_add(1) == 0;
-    let _ = if value > 0xffff {
-        write!(out, "0x{value:08x}")
+    if value > 0xffff {
+        bits(out, value);
     } else if mask {
-        write!(out, "{value:#x}")
+        out.push("0x");
+        out.part(Part::hexadecimal(value, value.count_ones().div_ceil(4) as usize));
+        out.push("u");
     } else {
         out.decimal(value);
-        Ok(())
-    };
+        out.push("u");
+    }
+}
+
+/// Appends a word as all its bits, in hexadecimal.
+pub fn bits(out: &mut Text, word: u32) {
+    out.push("0x");
+    out.part(Part::hexadecimal(word, 8));
     out.push("u");
 }
 

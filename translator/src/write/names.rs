@@ -397,6 +397,11 @@ impl Names {
         self.spelled(self.variables.get(variable.index()))
     }
 
+    /// Sampler uniform of a texture, with or without a sampler.
+    pub(super) fn spelled_sampling(&self, sampling: Handle<Sampling>) -> Spelled<'_> {
+        self.spelled(self.samplings.get(sampling.index()))
+    }
+
     /// Instance of a uniform block.
     pub(super) fn spelled_instance(&self, buffer: Handle<ConstantBuffer>) -> Spelled<'_> {
         self.spelled(self.blocks.get(buffer.index()).map(|block| &block.instance.name))

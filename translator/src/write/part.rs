@@ -68,6 +68,20 @@ impl Part {
         part
     }
 
+    /// The last places of a number in hexadecimal, at most [`Part::LONGEST`].
+    #[must_use]
+    pub fn hexadecimal(number: u32, places: usize) -> Self {
+        let mut part = Self::EMPTY;
+        let places = places.min(Self::LONGEST);
+        let mut rest = number;
+        for place in part.0[..places].iter_mut().rev() {
+            *place = b"0123456789abcdef"[(rest & 15) as usize];
+            rest >>= 4;
+        }
+        part.0[Self::LONGEST] = places as u8;
+        part
+    }
+
     /// Number of bytes.
     #[must_use]
     pub(super) const fn len(&self) -> usize {

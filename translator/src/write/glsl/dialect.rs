@@ -137,10 +137,10 @@ impl Writer<'_> {
 
     /// The use of a sampler.
     pub(super) fn sampling(&mut self, sampling: Handle<Sampling>) {
-        let name = self.names.sampling(sampling);
         if self.dialect == Dialect::Es300 {
-            return self.text.push(name);
+            return self.text.name(self.names.spelled_sampling(sampling));
         }
+        let name = self.names.sampling(sampling);
         let ty = super::types::sampler_name(self.module, &self.module.samplings[sampling]).unwrap_or_default();
         let _ = write!(self.text, "{ty}({name}{}, {name}{})", PARTS[0], PARTS[1]);
     }

@@ -149,7 +149,7 @@ impl Writer<'_> {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
         let lanes = output_lanes(variable, output);
-        self.text.push(self.names.output(handle));
+        self.text.name(self.names.spelled_output(handle));
         self.text.push(" = ");
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
@@ -161,7 +161,7 @@ impl Writer<'_> {
             self.text.push(cast);
             self.text.push("(");
         }
-        self.text.push(self.names.variable(output.variable));
+        self.text.name(self.names.spelled_variable(output.variable));
         if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
             (variable.kind, output.register, variable.length)
         {

@@ -9,7 +9,7 @@ use super::keywords::INPUT;
 use super::literal;
 use super::resources::measures_depth;
 use super::types::{offset_width, type_name, type_part};
-use crate::builtins::{Builtin, Kind, Piece};
+use crate::builtins::{Builtin, Form, Kind, Piece};
 use crate::ir::{
     BinaryOp, Buffer, BufferKind, Callee, Element, Expr, Handle, Helper, Lanes, Literal, Memory, Node, Place, Scalar,
     SystemInput, Type, UnaryOp,
@@ -36,7 +36,7 @@ impl Writer<'_> {
     pub(super) fn expr(&mut self, expr: Handle<Node>, least: Tightness) {
         let node = &self.module.exprs[expr];
         let outer = self.hidden;
-        self.hidden |= is_operation(&node.expr) && self.is_constant(expr);
+        self.hidden = outer || is_operation(&node.expr) && self.is_constant(expr);
         self.node(node, least);
         self.hidden = outer;
     }
@@ -412,7 +412,7 @@ impl Writer<'_> {
         self.text.push(PREFIX);
         self.text.push(helper.name());
         if width > 1 {
-            let _ = write!(self.text, "{width}");
+            self.text.decimal(width.into());
         }
         self.arguments(args);
     }
@@ -423,24 +423,33 @@ impl Writer<'_> {
             Ok(Call::Word) => return self.word(args),
             Err(_) => return,
         };
-        let kinds = builtin.row().args;
-        let texel_offset = real_offset(offset);
-        let pieces: Box<dyn Iterator<Item = Piece>> =
-            if texel_offset.is_some() { Box::new(form.with_offset()) } else { Box::new(form.pieces.iter().copied()) };
-        for piece in pieces {
-            match piece {
-                Piece::Text(part) => self.text.push(part),
-                Piece::Arg(position) => {
-                    let position = usize::from(position);
-                    let Some(&arg) = args.get(position) else { continue };
-                    match kinds.get(position).map(|arg| arg.kind) {
-                        Some(Kind::Sampler | Kind::ComparisonSampler) => self.sampler(arg),
-                        _ if form.atom_args => self.expr(arg, Tightness::Primary),
-                        _ => self.argument(arg),
-                    }
+        match real_offset(offset) {
+            None => form.pieces.iter().for_each(|piece| self.piece(*piece, builtin, form, args, None)),
+            offset => form.with_offset().for_each(|piece| self.piece(piece, builtin, form, args, offset)),
+        }
+    }
+
+    /// A piece of a call.
+    fn piece(
+        &mut self,
+        piece: Piece,
+        builtin: Builtin,
+        form: &Form,
+        args: &[Handle<Node>],
+        offset: Option<TexelOffset>,
+    ) {
+        match piece {
+            Piece::Text(part) => self.text.push(part),
+            Piece::Arg(position) => {
+                let position = usize::from(position);
+                let Some(&arg) = args.get(position) else { return };
+                match builtin.row().args.get(position).map(|arg| arg.kind) {
+                    Some(Kind::Sampler | Kind::ComparisonSampler) => self.sampler(arg),
+                    _ if form.atom_args => self.expr(arg, Tightness::Primary),
+                    _ => self.argument(arg),
                 }
-                Piece::Offset => self.texel_offset(args, texel_offset.unwrap_or_default()),
             }
+            Piece::Offset => self.texel_offset(args, offset.unwrap_or_default()),
         }
     }
 

@@ -6,7 +6,7 @@ use super::Writer;
 use super::bindings::{Binding, GUARD_BINDING};
 use super::keywords::{INPUT, INPUTS};
 use super::resources::{self, Bindings, COUNTER};
-use super::types::{GUARD_TEXTURE, buffer_type, sampler_type, storage_type, texture_type, type_name};
+use super::types::{GUARD_TEXTURE, buffer_type, sampler_type, storage_type, texture_type, type_name, type_part};
 use crate::ir::{Literal, Memory, Scalar, Type, Variable, View};
 use crate::write::names::{FRAG_COORD, GUARD};
 
@@ -15,7 +15,13 @@ impl Writer<'_> {
     fn resource(&mut self, binding: Option<Binding>, variable: &str, name: &str, ty: &str) {
         let Some(Binding { group, binding }) = binding else { return };
         self.text.begin();
-        let _ = write!(self.text, "@group({group}) @binding({binding}) {variable} {name}: {ty};");
+        self.text.push("@group(");
+        self.text.decimal(group);
+        self.text.push(") @binding(");
+        self.text.decimal(binding);
+        for part in [") ", variable, " ", name, ": ", ty, ";"] {
+            self.text.push(part);
+        }
         self.text.end();
     }
 
@@ -111,16 +117,17 @@ impl Writer<'_> {
         let (module, uses) = (self.module, self.uses);
         let space = if self.has_subroutines() { "var<private>" } else { "var" };
         for (handle, variable) in module.variables.iter().filter(|(h, _)| uses.variables.contains(*h)) {
-            let ty = type_name(variable_type(variable));
+            let ty = variable_type(variable);
             self.text.begin();
-            for part in [space, " ", self.names.variable(handle), ": "] {
-                self.text.push(part);
-            }
+            self.text.push(space);
+            self.text.push(" ");
+            self.text.name(self.names.spelled_variable(handle));
+            self.text.push(": ");
             match variable.length {
                 Some(length) => {
-                    let _ = write!(self.text, "array<{ty}, {length}>");
+                    let _ = write!(self.text, "array<{}, {length}>", type_name(ty));
                 }
-                None => self.text.push(ty),
+                None => self.text.part(type_part(ty)),
             }
             self.text.push(";");
             self.text.end();

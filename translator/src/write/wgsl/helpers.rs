@@ -7,7 +7,6 @@ mod double;
 mod table;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use self::table::DEFINITIONS;
 use super::literal::{Calls, FLOAT, VALUE};
@@ -32,7 +31,7 @@ fn head(text: &mut Text, Head { name, width, parameters, result }: &Head<'_>) {
         text.push(part);
     }
     if *width > 1 {
-        let _ = write!(text, "{width}");
+        text.decimal((*width).into());
     }
     for (index, (name, ty)) in parameters.iter().enumerate() {
         for part in [if index == 0 { "(" } else { ", " }, name, ": ", type_name(*ty)] {

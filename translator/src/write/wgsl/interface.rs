@@ -1,12 +1,11 @@
 //! The head of the text, and the structures of what comes in and goes out.
 
-use std::fmt::Write as _;
-
-use super::Writer;
 use super::keywords::{INPUTS, OUTPUTS};
-use super::types::type_name;
-use crate::ir::{Handle, Input, InterpolationMode, OutputKind, Scalar, SystemInput, Type};
+use super::types::{type_name, type_part};
+use super::{Uses, Writer};
+use crate::ir::{Handle, Input, InterpolationMode, Module, OutputKind, Scalar, SystemInput, Type};
 use crate::program::Stage;
+use crate::write::part::Spelled;
 
 /// The attribute after a location. Integers cannot be interpolated.
 const fn interpolation(mode: InterpolationMode, scalar: Scalar) -> &'static str {
@@ -44,13 +43,8 @@ impl Writer<'_> {
         }
     }
 
-    fn read_inputs(&self) -> Vec<(Handle<Input>, &Input)> {
-        let (module, uses) = (self.module, self.uses);
-        module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs.contains(*handle)).collect()
-    }
-
     pub(super) fn has_inputs(&self) -> bool {
-        !self.uses.systems.is_empty() || !self.read_inputs().is_empty()
+        !self.uses.systems.is_empty() || read_inputs(self.module, self.uses).next().is_some()
     }
 
     pub(super) fn has_outputs(&self) -> bool {
@@ -63,41 +57,63 @@ impl Writer<'_> {
         self.module.stage == Stage::Vertex && !outputs.any(|(_, output)| output.kind == OutputKind::Position)
     }
 
-    fn structure(&mut self, name: &str, members: &[String]) {
+    fn begin_structure(&mut self, name: &str) {
         self.text.gap();
-        self.text.begin();
-        for part in ["struct ", name, " {"] {
-            self.text.push(part);
-        }
-        self.text.end();
+        self.line(&["struct ", name, " {"]);
         self.text.indent();
-        for member in members {
-            self.text.line(member);
-        }
+    }
+
+    fn end_structure(&mut self) {
         self.text.outdent();
         self.text.line("}");
     }
 
+    /// A line of some parts.
+    fn line(&mut self, parts: &[&str]) {
+        self.text.begin();
+        for part in parts {
+            self.text.push(part);
+        }
+        self.text.end();
+    }
+
+    /// A member with a location.
+    fn located(&mut self, location: u32, mode: &str, name: Spelled<'_>, ty: Type) {
+        self.text.begin();
+        self.text.push("@location(");
+        self.text.decimal(location);
+        self.text.push(")");
+        self.text.push(mode);
+        self.text.push(" ");
+        self.text.name(name);
+        self.text.push(": ");
+        self.text.part(type_part(ty));
+        self.text.push(",");
+        self.text.end();
+    }
+
     /// Attributes or varyings that come in, and generated values. What is never read is not declared.
     pub(super) fn inputs(&mut self) {
-        let mut members = Vec::new();
-        for &input in &self.uses.systems {
+        if !self.has_inputs() {
+            return;
+        }
+        let (module, names, uses) = (self.module, self.names, self.uses);
+        self.begin_structure(INPUTS);
+        let mut before = "";
+        for &input in &uses.systems {
             let (attribute, name, ty) = system(input);
-            let member = format!("@builtin({attribute}) {name}: {ty},");
             // Two values are lanes of the position.
-            if !members.contains(&member) {
-                members.push(member);
+            if attribute != before {
+                self.line(&["@builtin(", attribute, ") ", name, ": ", ty, ","]);
             }
+            before = attribute;
         }
-        for (handle, input) in self.read_inputs() {
-            let vertex = self.module.stage == Stage::Vertex;
+        let vertex = module.stage == Stage::Vertex;
+        for (handle, input) in read_inputs(module, uses) {
             let mode = if vertex { "" } else { interpolation(input.interpolation, input.declared.scalar) };
-            let (name, ty) = (self.names.input(handle), type_name(input.declared));
-            members.push(format!("@location({}){mode} {name}: {ty},", input.location));
+            self.located(input.location, mode, names.spelled_input(handle), input.declared);
         }
-        if !members.is_empty() {
-            self.structure(INPUTS, &members);
-        }
+        self.end_structure();
     }
 
     /// Varyings or targets that go out.
@@ -107,28 +123,32 @@ impl Writer<'_> {
         if !self.has_outputs() {
             return;
         }
+        let (module, names) = (self.module, self.names);
         let position = "@builtin(position) @invariant position: vec4f,";
-        let mut members = Vec::new();
-        for (handle, output) in self.module.outputs.iter() {
-            let (name, ty) = (self.names.output(handle), type_name(output.ty));
-            let mut member = String::new();
-            // Writing to a string cannot fail.
-            let _ = match output.kind {
-                OutputKind::Position => write!(member, "{position}"),
-                OutputKind::Depth => write!(member, "@builtin(frag_depth) {name}: {ty},"),
-                OutputKind::Target(number) => write!(member, "@location({number}) {name}: {ty},"),
-                OutputKind::Varying(mode) => {
-                    let mode = interpolation(mode, output.ty.scalar);
-                    write!(member, "@location({}){mode} {name}: {ty},", output.location)
-                }
-            };
-            members.push(member);
-        }
+        self.begin_structure(OUTPUTS);
         if self.lacks_position() {
-            members.insert(0, position.to_owned());
+            self.text.line(position);
         }
-        self.structure(OUTPUTS, &members);
+        for (handle, output) in module.outputs.iter() {
+            let name = names.spelled_output(handle);
+            match output.kind {
+                OutputKind::Position => self.text.line(position),
+                OutputKind::Depth => {
+                    self.line(&["@builtin(frag_depth) ", names.output(handle), ": ", type_name(output.ty), ","]);
+                }
+                OutputKind::Target(number) => self.located(number, "", name, output.ty),
+                OutputKind::Varying(mode) => {
+                    self.located(output.location, interpolation(mode, output.ty.scalar), name, output.ty);
+                }
+            }
+        }
+        self.end_structure();
     }
+}
+
+/// The inputs that are read: no others are declared.
+fn read_inputs<'a>(module: &'a Module, uses: &'a Uses) -> impl Iterator<Item = (Handle<Input>, &'a Input)> {
+    module.inputs.iter().filter(|(handle, input)| !input.missing && uses.inputs.contains(*handle))
 }
 
 /// The type that a generated value has in the IR, where WGSL has another.

@@ -5,10 +5,8 @@
 //! number that could take part in such a computation is spelled as the result of a call, which is computed at run
 //! time.
 
-use std::fmt::Write as _;
-
 use crate::ir::Scalar;
-use crate::write::literal::{float, int, is_decimal, uint};
+use crate::write::literal::{self, float, int, is_decimal, uint};
 use crate::write::text::Text;
 
 /// The function that reads bits as a float at run time.
@@ -29,15 +27,20 @@ pub(super) enum Calls {
 pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) -> Option<Calls> {
     match scalar {
         Scalar::F32 if hidden || !is_decimal(bits) => {
-            let _ = write!(out, "{FLOAT}(0x{bits:08x}u)");
+            out.push(FLOAT);
+            call(out, bits);
             return Some(Calls::Float);
         }
         Scalar::I32 if hidden || bits == 0x8000_0000 => {
-            let _ = write!(out, "i32({VALUE}(0x{bits:08x}u))");
+            out.push("i32(");
+            out.push(VALUE);
+            call(out, bits);
+            out.push(")");
             return Some(Calls::Value);
         }
         Scalar::U32 | Scalar::Bits | Scalar::F64 if hidden => {
-            let _ = write!(out, "{VALUE}(0x{bits:08x}u)");
+            out.push(VALUE);
+            call(out, bits);
             return Some(Calls::Value);
         }
         Scalar::F32 => {
@@ -52,6 +55,13 @@ pub(super) fn scalar(out: &mut Text, scalar: Scalar, bits: u32, hidden: bool) ->
         Scalar::Bool => out.push(if bits == 0 { "false" } else { "true" }),
     }
     None
+}
+
+/// Appends a word as an argument.
+fn call(out: &mut Text, word: u32) {
+    out.push("(");
+    literal::bits(out, word);
+    out.push(")");
 }
 
 #[cfg(test)]

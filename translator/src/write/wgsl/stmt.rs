@@ -1,7 +1,5 @@
 //! Statements: one line each, blocks in braces.
 
-use std::fmt::Write as _;
-
 use super::Writer;
 use super::keywords::{OUTPUTS, RESULT};
 use super::types::type_part;
@@ -167,7 +165,9 @@ impl Writer<'_> {
             return;
         }
         self.text.begin_at(span);
-        let _ = write!(self.text, "var {RESULT}: {OUTPUTS};");
+        for part in ["var ", RESULT, ": ", OUTPUTS, ";"] {
+            self.text.push(part);
+        }
         self.text.end();
         for (handle, output) in self.module.outputs.iter() {
             self.text.begin_at(span);
@@ -176,7 +176,9 @@ impl Writer<'_> {
             self.text.end();
         }
         self.text.begin_at(span);
-        let _ = write!(self.text, "return {RESULT};");
+        for part in ["return ", RESULT, ";"] {
+            self.text.push(part);
+        }
         self.text.end();
     }
 
@@ -185,9 +187,10 @@ impl Writer<'_> {
         let variable = &self.module.variables[output.variable];
         let stored = variable.scalar.unwrap_or(output.ty.scalar);
         let lanes = output_lanes(variable, output);
-        for part in [RESULT, ".", self.names.output(handle), " = "] {
-            self.text.push(part);
-        }
+        self.text.push(RESULT);
+        self.text.push(".");
+        self.text.name(self.names.spelled_output(handle));
+        self.text.push(" = ");
         let missing = usize::from(output.ty.width).saturating_sub(lanes.len());
         if missing > 0 {
             self.text.part(type_part(output.ty));
@@ -195,7 +198,7 @@ impl Writer<'_> {
         }
         let width = lanes.width();
         let is_cast = self.cast(Type::new(stored, width), output.ty.scalar);
-        self.text.push(self.names.variable(output.variable));
+        self.text.name(self.names.spelled_variable(output.variable));
         if let (VariableKind::OutputRange(first), Some(register), Some(_)) =
             (variable.kind, output.register, variable.length)
         {
