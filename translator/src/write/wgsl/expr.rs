@@ -47,7 +47,10 @@ impl Writer<'_> {
         if matches!(node, Expr::Literal(_)) {
             return true;
         }
-        let mut constant = is_operation(node) || is_moved(node);
+        if !is_operation(node) && !is_moved(node) {
+            return false;
+        }
+        let mut constant = true;
         node.for_each_operand(|operand| constant = constant && self.is_constant(operand));
         constant
     }
