@@ -13,6 +13,7 @@ mod progress;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use dxbc_harness::engine;
 use mimalloc::MiMalloc;
 
 use commands::{
@@ -49,6 +50,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = engine::serve() {
+        return code;
+    }
     let result = match Cli::parse().command {
         Command::Translate(args) => translate::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -119,6 +119,10 @@ fn an_absent_engine_says_what_to_install() {
     assert!(err.contains("; install the Debian package chromium"), "{err}");
     assert!(err.ends_with(", or leave it out with --engine mesa\n"), "{err}");
     run(dxbc_cross(["verify", "--engine", "mesa"]).arg(&file).env("PATH", ""), 0);
+    let mut command = dxbc_cross(["verify", "--engine", "mesa"]);
+    let (out, err) = run(command.arg(&file).env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere"), 1);
+    assert_eq!(out, "");
+    assert!(err.starts_with("error: mesa engine is absent: ") && err.contains("libgl1-mesa-dri"), "{err}");
 }
 
 #[test]

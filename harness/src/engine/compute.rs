@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxbc_translator::reflect::Binding;
+use serde::{Deserialize, Serialize};
 
 use super::DrawError;
 use super::draw::{Bound, Image, ImageKind};
@@ -24,7 +25,7 @@ pub struct Compute {
 }
 
 /// Something that a dispatch writes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub enum Stored {
     /// The bytes of a storage buffer, whole words and at least one.
     Words(Vec<u8>),
@@ -33,7 +34,7 @@ pub enum Stored {
 }
 
 /// A storage texture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct StoredTexture {
     /// `D1`, `D2`, `D2Array` or `D3`.
     pub kind: ImageKind,

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dxbc_translator::reflect::Binding;
+use serde::{Deserialize, Serialize};
 
 use super::compute::Stored;
 use super::format::TexelFormat;
 
 /// A program as text, in the language of the engine that it is for: GLSL ES 3.00, of which both shaders must start with
 /// the line `#version 300 es`, or WGSL.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct ProgramSource {
     /// A name for reports; no engine looks at it.
     pub name: String,
@@ -25,7 +26,7 @@ pub struct ProgramSource {
 /// Bindings of GLSL go by name. A name that the linked program does not have (it was optimised out, or never declared) is
 /// ignored; a name that the program has active and the draw does not bind is an error that names it. WGSL has no names
 /// at its outside: attributes and varyings go by location, everything else by `bindings`, to which the same applies.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Draw {
     /// The program. Draws that share one program should stand next to each other: it is then linked once.
     pub program: Arc<ProgramSource>,
@@ -57,7 +58,7 @@ pub struct Draw {
 }
 
 /// A vertex buffer and the attributes that read it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct VertexBuffer {
     /// The bytes.
     pub data: Vec<u8>,
@@ -70,7 +71,7 @@ pub struct VertexBuffer {
 }
 
 /// A vertex attribute.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Attribute {
     /// Name of the `in` variable.
     pub name: String,
@@ -87,7 +88,7 @@ pub struct Attribute {
 }
 
 /// A component in a vertex buffer, little endian.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum AttributeScalar {
     /// 32-bit float.
     F32,
@@ -110,7 +111,7 @@ pub enum AttributeScalar {
 }
 
 /// How an attribute reaches the shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum AttributeRead {
     /// Converted by value to a float: the shader declares `float` or `vecN`.
     Float,
@@ -121,7 +122,7 @@ pub enum AttributeRead {
 }
 
 /// What to draw.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct DrawCall {
     /// Primitive kind.
     pub topology: Topology,
@@ -142,7 +143,7 @@ impl Default for DrawCall {
 }
 
 /// An index buffer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct IndexBuffer {
     /// The bytes, little endian.
     pub data: Vec<u8>,
@@ -151,7 +152,7 @@ pub struct IndexBuffer {
 }
 
 /// Size of an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum IndexSize {
     /// 16 bits.
     U16,
@@ -160,7 +161,7 @@ pub enum IndexSize {
 }
 
 /// Primitive kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Topology {
     /// One point a vertex.
     Points,
@@ -175,7 +176,7 @@ pub enum Topology {
 }
 
 /// Data for a uniform block.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct UniformBlock {
     /// Name of the block (not of its instance); `Name[0]` for an array of blocks.
     pub name: String,
@@ -184,7 +185,7 @@ pub struct UniformBlock {
 }
 
 /// A resource of WGSL.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub enum Bound {
     /// The bytes of a uniform buffer. What the variable has beyond them reads as zero.
     Uniform(Vec<u8>),
@@ -197,7 +198,7 @@ pub enum Bound {
 }
 
 /// A texture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Image {
     /// Its kind.
     pub kind: ImageKind,
@@ -216,7 +217,7 @@ pub struct Image {
 }
 
 /// Kind of a texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum ImageKind {
     /// `texture_1d` of WGSL: one row, one level.
     D1,
@@ -235,7 +236,7 @@ pub enum ImageKind {
 }
 
 /// A sampler uniform with its texture and state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct SamplerBinding {
     /// Name of the sampler uniform; `name[i]` for an element of an array.
     pub name: String,
@@ -246,7 +247,7 @@ pub struct SamplerBinding {
 }
 
 /// How a texture is sampled. The default is nearest everything, clamped, all mip levels, no comparison.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SamplerState {
     /// Filter when a texel is larger than a pixel.
     pub mag: Filter,
@@ -279,7 +280,7 @@ impl Default for SamplerState {
 }
 
 /// Filter within a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Filter {
     /// The nearest texel.
     Nearest,
@@ -288,7 +289,7 @@ pub enum Filter {
 }
 
 /// Filter between levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MipFilter {
     /// Level 0 only.
     None,
@@ -299,7 +300,7 @@ pub enum MipFilter {
 }
 
 /// Addressing outside 0..1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Wrap {
     /// To the edge texel.
     Clamp,
@@ -310,7 +311,7 @@ pub enum Wrap {
 }
 
 /// A comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum CompareFunc {
     Never,
@@ -324,7 +325,7 @@ pub enum CompareFunc {
 }
 
 /// A uniform outside of blocks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Uniform {
     /// Its name; for an array the name without `[0]`.
     pub name: String,
@@ -334,7 +335,7 @@ pub struct Uniform {
 
 /// The value of a uniform: all elements of an array one after the other, `components` values each. An array must have
 /// a value for every active element; further ones are ignored. `bool` uniforms take any of the three.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub enum UniformValue {
     /// `float` or `vecN`.
     Float {
@@ -360,7 +361,7 @@ pub enum UniformValue {
 }
 
 /// Where fragments go.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Framebuffer {
     /// Width in pixels.
     pub width: u32,
@@ -373,7 +374,7 @@ pub struct Framebuffer {
 }
 
 /// A colour target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct ColorTarget {
     /// A renderable format ([`TexelFormat::read_back`] gives `Some`).
     pub format: TexelFormat,
@@ -382,7 +383,7 @@ pub struct ColorTarget {
 }
 
 /// A depth buffer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct DepthTarget {
     /// A depth format.
     pub format: TexelFormat,
@@ -398,7 +399,7 @@ pub struct DepthTarget {
 ///
 /// For WGSL, everything is as WebGPU sees it: y grows downwards from the upper left corner, and the winding is that on
 /// the screen.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 pub struct Raster {
     /// `None`: the whole framebuffer, depth 0..1.
     pub viewport: Option<Viewport>,
@@ -409,7 +410,7 @@ pub struct Raster {
 }
 
 /// A viewport in pixels from the lower left corner.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct Viewport {
     /// Left edge.
     pub x: i32,
@@ -424,7 +425,7 @@ pub struct Viewport {
 }
 
 /// Which faces are dropped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum CullMode {
     /// None.
     #[default]
@@ -436,7 +437,7 @@ pub enum CullMode {
 }
 
 /// The winding of front faces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum FrontFace {
     /// Counter-clockwise, GL's default.
     #[default]
@@ -446,7 +447,7 @@ pub enum FrontFace {
 }
 
 /// A vertex output to capture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Varying {
     /// Its name, or `gl_Position`. No array: WebGL does not capture them.
     pub name: String,
@@ -457,7 +458,7 @@ pub struct Varying {
 }
 
 /// What a draw gave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct DrawOutput {
     /// The bytes of each colour target, tightly packed in the layout of [`TexelFormat::read_back`], little endian.
     /// **The bottom row comes first**, as GL reads it; the top row, as WebGPU stores it, if the program is WGSL.

@@ -1,5 +1,7 @@
 //! The table of texel formats: every GL fact about a format stands in its row and nowhere else.
 
+use serde::{Deserialize, Serialize};
+
 /// What a channel means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelClass {
@@ -54,7 +56,7 @@ macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident = $internal:ident, $format:ident, $element:ident,
        $bytes:literal, $channels:literal, $class:ident, $target:ident, $linear:ident;)*) => {
         /// A texel format of textures and targets. Names are GL's.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
         #[allow(missing_docs, reason = "the names are GL's, and all there is to say stands in the table")]
         pub enum TexelFormat { $($(#[$doc])* $name,)* }
 

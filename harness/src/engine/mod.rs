@@ -30,6 +30,7 @@ pub use draw::{
     Viewport, Wrap,
 };
 pub use format::{ChannelClass, ReadBack, ReadScalar, TexelFormat};
+pub use mesa::serve;
 pub use remember::Remembering;
 
 /// An implementation of a target's language, which [`EngineKind::target`] tells.
@@ -155,7 +156,7 @@ pub enum EngineError {
 pub type LinkResult = Result<(), LinkFailure>;
 
 /// A program that does not compile or link.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, thiserror::Error)]
 #[error("{stage}: {log}")]
 pub struct LinkFailure {
     /// The step that failed. When both shaders fail to compile, the vertex shader is named.
@@ -196,8 +197,8 @@ impl fmt::Display for LinkStage {
 pub type DrawResult = Result<DrawOutput, DrawError>;
 
 /// Why a draw gave nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, thiserror::Error)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum DrawError {
     /// The program does not link. With [`Draw::capture`], a captured name that is no vertex output is a link failure.

@@ -7,10 +7,12 @@ use super::progress::Progress;
 use super::verdict::{Check, Failure, Verdict};
 use crate::engine::{Engine, EngineError, EngineKind, LinkResult, ProgramSource};
 
-/// Programs handed to an engine at once: few, to see progress, but enough to fill two pages of the browser.
+/// Programs handed to an engine at once: few, to see progress, but enough that Mesa's workers seldom wait for the last of
+/// them, and to fill two pages of the browser.
 const fn batch(engine: EngineKind) -> usize {
     match engine {
-        EngineKind::Mesa | EngineKind::Wgpu => 64,
+        EngineKind::Wgpu => 64,
+        EngineKind::Mesa => 256,
         EngineKind::Browser => 1024,
     }
 }

@@ -71,7 +71,7 @@ pub fn verify(
     })
 }
 
-/// Links the programs on the engines, each of which keeps one core busy, while naga reads the stages on what is left.
+/// Links the programs on the engines, while naga reads the stages on what they leave of the machine.
 fn link_and_read(
     containers: &[Found],
     checks: &mut [Check],

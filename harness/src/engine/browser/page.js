@@ -44,7 +44,7 @@ function check(at) {
   const code = gl.getError();
   if (code !== gl.NO_ERROR) {
     while (![gl.NO_ERROR, gl.CONTEXT_LOST_WEBGL].includes(gl.getError()));
-    throw new Failure({ kind: "gl", at, code });
+    throw new Failure({ gl: { at, code } });
   }
 }
 
@@ -156,7 +156,7 @@ function program(source, capture) {
     const error = failure(started);
     if (error !== null) {
       gl.deleteProgram(started.program);
-      throw new Failure({ kind: "link", ...error });
+      throw new Failure({ link: error });
     }
     linked.programs.set(key, reflect(started.program, capture.length));
   }
@@ -258,7 +258,7 @@ function framebuffer(width, height, colors, depth, drawBuffers) {
   const status = gl.checkFramebufferStatus(gl.FRAMEBUFFER);
   check("framebuffer");
   if (status !== gl.FRAMEBUFFER_COMPLETE) {
-    throw new Failure({ kind: "gl", at: "framebuffer", code: status });
+    throw new Failure({ gl: { at: "framebuffer", code: status } });
   }
   return texture;
 }
@@ -266,11 +266,11 @@ function framebuffer(width, height, colors, depth, drawBuffers) {
 // --- bindings --------------------------------------------------------------------------------------------------------
 
 function unbound(what, name) {
-  return new Failure({ kind: "unbound", what, name });
+  return new Failure({ unbound: { what, name } });
 }
 
 function mismatch(what, name, message) {
-  return new Failure({ kind: "mismatch", what, name, message });
+  return new Failure({ mismatch: { what, name, message } });
 }
 
 function mistyped(what, name, type) {
@@ -429,7 +429,7 @@ function readDepth({ width, height, depth }, texture) {
   if (depthCopy === null) {
     const started = start(DEPTH_COPY, []);
     if (failure(started) !== null) {
-      throw new Failure({ kind: "gl", at: "depth copy", code: 0 });
+      throw new Failure({ gl: { at: "depth copy", code: 0 } });
     }
     depthCopy = started.program;
   }
@@ -544,7 +544,7 @@ function drawAll(results) {
     try {
       result = draw(jobs.programs[program], plan);
     } catch (error) {
-      result = { error: error instanceof Failure ? error.error : { kind: "crash", message: `${error}` } };
+      result = { error: error instanceof Failure ? error.error : { crash: { message: `${error}` } } };
     }
     if (!alive()) {
       return;

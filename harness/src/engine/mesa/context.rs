@@ -34,15 +34,20 @@ pub(super) struct Context {
     context: PossiblyCurrentContext,
 }
 
-/// Tells Mesa the settings that the environment does not have already.
+/// The names and values of settings that the environment does not have already.
+pub(super) fn missing_settings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SETTINGS.into_iter().filter(|(name, _)| std::env::var_os(name).is_none())
+}
+
+/// Tells Mesa the missing settings.
 ///
 /// They are only set while this process has no second thread. A process with threads says them from outside (the
 /// workspace's cargo configuration does), or gets a 3.2 context, of which this engine uses nothing but the 3.0 part, and
 /// coarser filters.
 pub(in crate::engine) fn configure() {
     let single_threaded = fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1);
-    for (name, value) in SETTINGS {
-        if single_threaded && std::env::var_os(name).is_none() {
+    if single_threaded {
+        for (name, value) in missing_settings() {
             // SAFETY: no other thread exists that could read or write the environment at the same time: the kernel
             // lists one task for this process, which is the caller, and only the caller could start another.
             unsafe { std::env::set_var(name, value) };
@@ -91,7 +96,7 @@ impl Context {
     }
 }
 
-fn absent(what: impl Into<String>) -> EngineError {
+pub(super) fn absent(what: impl Into<String>) -> EngineError {
     EngineError::Absent {
         engine: EngineKind::Mesa,
         what: what.into(),

@@ -1,8 +1,9 @@
-//! The `mesa` engine: llvmpipe through headless EGL, on one GL thread for the whole process.
+//! The `mesa` engine: llvmpipe through headless EGL, one context a process.
 //!
 //! Mesa now and then corrupts its heap when contexts are destroyed on several threads, and a second GL thread brings no
-//! throughput. So the first `open` starts the one thread, it keeps its context until the process ends, and every
-//! [`Mesa`] is a handle to it. Mesa's disk cache stays on: a program seen before costs a millisecond, not forty.
+//! throughput. So a process has one GL thread, which keeps its context until the process ends, and all cores are used by
+//! worker processes, if the program can be one ([`serve`]). Else the process's own GL thread does the jobs, and every
+//! caller takes turns. Mesa's disk cache stays on: a program seen before costs less than a millisecond.
 //!
 //! Mesa's compiler lets a few things pass that GLSL ES 3.00 forbids, among them other versions; this engine refuses a
 //! shader that does not say `#version 300 es` on its first line, the rest is for the `browser` engine to find.
@@ -10,49 +11,55 @@
 
 mod context;
 mod execute;
+mod job;
 mod objects;
 mod program;
+mod serve;
+mod thread;
+mod wire;
+mod workers;
 
-use std::sync::OnceLock;
-use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::sync::{Arc, OnceLock};
 
 use super::{Draw, DrawResult, Engine, EngineError, EngineKind, LinkResult, ProgramSource};
-use context::Context;
 pub(super) use context::configure;
-use execute::Executor;
+use job::{Answer, Asked, Job};
+pub use serve::serve;
+use thread::GlThread;
+use workers::Workers;
 
-/// Stack of the GL thread: Mesa's compiler recurses as deep as a shader nests.
-const STACK_BYTES: usize = 64 << 20;
-
-/// A handle to the process's GL thread.
+/// A handle to what does the jobs of this process.
 #[derive(Clone)]
-pub(super) struct Mesa {
-    jobs: Sender<Job>,
-    description: String,
-}
+pub(super) struct Mesa(Place);
 
-enum Job {
-    Link(Box<ProgramSource>, Sender<LinkResult>),
-    Draw(Box<Draw>, Sender<DrawResult>),
+/// Where the contexts are.
+#[derive(Clone)]
+enum Place {
+    Workers(Arc<Workers>),
+    Thread(GlThread),
 }
 
 impl Mesa {
-    /// Starts the GL thread, or returns a handle to the one that runs.
+    /// Starts a worker or the GL thread, or returns a handle to what was started before.
     pub(super) fn open() -> Result<Self, EngineError> {
-        static THREAD: OnceLock<Result<Mesa, EngineError>> = OnceLock::new();
-        THREAD.get_or_init(start).clone()
+        static MESA: OnceLock<Result<Mesa, EngineError>> = OnceLock::new();
+        let open = || match serve::program() {
+            Some(start) => Ok(Self(Place::Workers(Arc::new(Workers::open(start)?)))),
+            None => Ok(Self(Place::Thread(GlThread::open()?))),
+        };
+        MESA.get_or_init(open).clone()
     }
 
-    /// Sends one job after the other, so that several callers take turns, and collects the answers.
-    fn run<'a, T, R>(&self, items: &'a [T], job: fn(&'a T, Sender<R>) -> Job) -> Result<Vec<R>, EngineError> {
-        let mut results = Vec::new();
-        for item in items {
-            let (reply, result) = mpsc::channel();
-            self.jobs.send(job(item, reply)).map_err(|_| lost("its GL thread has ended"))?;
-            results.push(result.recv().map_err(|_| lost("its GL thread ended during a job"))?);
+    /// Does jobs; the answers come in their order.
+    fn run(&self, jobs: &[Asked<'_>]) -> Result<Vec<Answer>, EngineError> {
+        match &self.0 {
+            Place::Workers(workers) => workers.run(jobs),
+            // One after the other, so that several callers take turns.
+            Place::Thread(thread) => {
+                let answer = |job: &Asked<'_>| thread.submit(job.to_sent()).recv();
+                jobs.iter().map(|job| answer(job).map_err(|_| lost("its GL thread has ended"))).collect()
+            }
         }
-        Ok(results)
     }
 }
 
@@ -62,46 +69,23 @@ impl Engine for Mesa {
     }
 
     fn description(&self) -> &str {
-        &self.description
+        match &self.0 {
+            Place::Workers(workers) => &workers.description,
+            Place::Thread(thread) => &thread.description,
+        }
     }
 
     fn link(&self, programs: &[ProgramSource]) -> Result<Vec<LinkResult>, EngineError> {
-        self.run(programs, |program, reply| Job::Link(Box::new(program.clone()), reply))
+        let jobs: Vec<_> = programs.iter().map(Job::Link).collect();
+        self.run(&jobs)?.into_iter().map(Answer::into_link).collect()
     }
 
     fn draw(&self, draws: &[Draw]) -> Result<Vec<DrawResult>, EngineError> {
-        self.run(draws, |draw, reply| Job::Draw(Box::new(draw.clone()), reply))
+        let jobs: Vec<_> = draws.iter().map(Job::Draw).collect();
+        self.run(&jobs)?.into_iter().map(Answer::into_draw).collect()
     }
 }
 
 fn lost(what: impl Into<String>) -> EngineError {
     EngineError::Lost { engine: EngineKind::Mesa, what: what.into() }
-}
-
-fn start() -> Result<Mesa, EngineError> {
-    configure();
-    let (jobs, incoming) = mpsc::channel();
-    let (ready, opened) = mpsc::channel();
-    let thread = thread::Builder::new().name("mesa".to_owned()).stack_size(STACK_BYTES).spawn(move || {
-        let context = match Context::open() {
-            Ok(context) => context,
-            Err(error) => return drop(ready.send(Err(error))),
-        };
-        if ready.send(Ok(context.description.clone())).is_err() {
-            return;
-        }
-        let mut executor = Executor::new(&context);
-        while let Ok(job) = incoming.recv() {
-            // A caller that no longer waits for its answer is no error here.
-            match job {
-                Job::Link(program, reply) => drop(reply.send(executor.link(&program))),
-                Job::Draw(draw, reply) => drop(reply.send(executor.draw(&draw))),
-            }
-        }
-        drop(executor);
-        context.leak();
-    });
-    thread.map_err(|e| lost(format!("its GL thread does not start: {e}")))?;
-    let description = opened.recv().map_err(|_| lost("its GL thread ended while it opened a context"))??;
-    Ok(Mesa { jobs, description })
 }

@@ -16,7 +16,7 @@
 //! and 500 more where the vertex stage has a binding of its own: with [`crate::options::StageBindings::Separate`], or
 //! where the type differs from that of the pixel stage. No vertex stage has unordered access views. All bindings are below WebGPU's bound of 1000.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a register holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ const OWN: u32 = 500;
 pub(crate) const GUARD_BINDING: Binding = Binding { group: 0, binding: 60 };
 
 /// `@group(group) @binding(binding)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Binding {
     /// Bind group.
     pub group: u32,
