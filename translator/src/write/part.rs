@@ -56,28 +56,30 @@ impl Part {
 
     /// The last places of a number in decimal, at most [`Part::LONGEST`].
     #[must_use]
-    pub fn digits(number: u32, places: usize) -> Self {
-        let mut part = Self::EMPTY;
-        let places = places.min(Self::LONGEST);
-        let mut rest = number;
-        for place in part.0[..places].iter_mut().rev() {
-            *place = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        part.0[Self::LONGEST] = places as u8;
-        part
+    pub fn digits(mut number: u32, places: usize) -> Self {
+        Self::from_last(places, || {
+            let digit = b'0' + (number % 10) as u8;
+            number /= 10;
+            digit
+        })
     }
 
     /// The last places of a number in hexadecimal, at most [`Part::LONGEST`].
     #[must_use]
-    pub fn hexadecimal(number: u32, places: usize) -> Self {
+    pub fn hexadecimal(mut number: u32, places: usize) -> Self {
+        Self::from_last(places, || {
+            let digit = b"0123456789abcdef"[(number & 15) as usize];
+            number >>= 4;
+            digit
+        })
+    }
+
+    /// So many digits, at most [`Part::LONGEST`], which are given from the last to the first.
+    #[inline]
+    fn from_last(places: usize, mut digit: impl FnMut() -> u8) -> Self {
         let mut part = Self::EMPTY;
         let places = places.min(Self::LONGEST);
-        let mut rest = number;
-        for place in part.0[..places].iter_mut().rev() {
-            *place = b"0123456789abcdef"[(rest & 15) as usize];
-            rest >>= 4;
-        }
+        part.0[..places].iter_mut().rev().for_each(|place| *place = digit());
         part.0[Self::LONGEST] = places as u8;
         part
     }

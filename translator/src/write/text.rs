@@ -82,7 +82,7 @@ pub struct Text {
     map: Vec<Mapping>,
 }
 
-/// Parentheses that are to be closed; none or one.
+/// Parentheses that are to be closed; two at the most.
 #[derive(Debug)]
 #[must_use = "they are open"]
 pub struct Parentheses {
@@ -197,10 +197,17 @@ impl Text {
         parentheses
     }
 
-    /// Closes what [`Text::open`] opened.
+    /// Opens the negation of what follows, `!(`, which binds as a negation.
+    pub fn open_negation(&mut self, least: Tightness) -> Parentheses {
+        let outer = self.open(least, Tightness::Unary);
+        self.push("!(");
+        Parentheses { count: outer.count + 1 }
+    }
+
+    /// Closes what [`Text::open`] or [`Text::open_negation`] opened.
     #[inline]
     pub fn close(&mut self, parentheses: Parentheses) {
-        self.chunk(b")", parentheses.count);
+        self.chunk(b"))", parentheses.count);
     }
 
     /// Appends the sign of a negative number.

@@ -304,15 +304,9 @@ impl Writer<'_> {
             return;
         }
         let operator = operator(op, ty.scalar);
-        let parentheses = if negated {
-            let outer = self.text.open(least, Tightness::Unary);
-            self.text.push("!(");
-            outer
-        } else {
-            self.text.open(least, operator.tightness)
-        };
+        let parentheses =
+            if negated { self.text.open_negation(least) } else { self.text.open(least, operator.tightness) };
         self.operation(operator, op, left, right, ty);
-        self.text.push(if negated { ")" } else { "" });
         self.text.close(parentheses);
     }
 

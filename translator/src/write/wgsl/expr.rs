@@ -356,15 +356,9 @@ impl Writer<'_> {
         let negated = op == BinaryOp::NotEqual && ty.scalar == Scalar::F32;
         let op = if negated { BinaryOp::Equal } else { op };
         let operator = operator(op, ty.scalar);
-        let parentheses = if negated {
-            let outer = self.text.open(least, Tightness::Unary);
-            self.text.push("!(");
-            outer
-        } else {
-            self.text.open(least, operator.tightness)
-        };
+        let parentheses =
+            if negated { self.text.open_negation(least) } else { self.text.open(least, operator.tightness) };
         self.operation(operator, op, left, right, ty);
-        self.text.push(if negated { ")" } else { "" });
         self.text.close(parentheses);
     }
 
