@@ -143,8 +143,22 @@ impl Lanes {
 
     /// The lanes as a set.
     #[must_use]
-    pub fn mask(self) -> WriteMask {
-        self.iter().collect()
+    #[inline]
+    pub const fn mask(self) -> WriteMask {
+        /// The sets for each count and places.
+        static SETS: [[u8; 256]; 5] = {
+            let (mut sets, mut count) = ([[0; 256]; 5], 1);
+            while count < 5 {
+                let mut places = 0;
+                while places < 256 {
+                    sets[count][places] = sets[count - 1][places] | 1 << (places >> (2 * (count - 1)) & 3);
+                    places += 1;
+                }
+                count += 1;
+            }
+            sets
+        };
+        WriteMask::from_bits(SETS[self.count as usize][self.places as usize] as u32)
     }
 
     /// Whether all are the same lane.

@@ -116,6 +116,9 @@ pub struct Module {
     pub precise: bool,
     /// Whether a load has an element that is a value.
     pub indexes: bool,
+    /// Loads, of no floats, that are evaluated once, in a statement where nothing else reads their lanes, and behind which
+    /// nothing reads those before they are written; as lowered.
+    pub last_loads: HandleSet<Node>,
 }
 
 impl Module {
@@ -144,6 +147,7 @@ impl Module {
             functions: Vec::new(),
             precise: false,
             indexes: false,
+            last_loads: HandleSet::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::liveness::Mark;
 use super::{Lowerer, is_structure, operand};
 use crate::error::{Error, Result};
 use crate::ir::{BinaryOp, Block, Case, CaseLabel, Function, Handle, Node, Scalar, Span, Stmt, StmtKind, UnaryOp};
@@ -199,6 +200,11 @@ impl Lowerer<'_> {
             let message = format!("control flow nests deeper than {} levels", limits::FLOW_DEPTH);
             return Err(Error::limit(self.span.offset, message));
         }
+        self.accesses.mark(match kind {
+            FrameKind::Loop => Mark::Loop,
+            FrameKind::Switch { .. } => Mark::Switch,
+            FrameKind::Function | FrameKind::Accept { .. } | FrameKind::Reject { .. } => Mark::If,
+        });
         self.flow.frames.push(Frame::new(kind, self.span));
         Ok(())
     }
@@ -219,6 +225,7 @@ impl Lowerer<'_> {
     fn otherwise(&mut self) -> Result<()> {
         let frame = self.pop()?;
         let FrameKind::Accept { condition } = frame.kind else { return Err(self.unbalanced()) };
+        self.accesses.mark(Mark::Else);
         let kind = FrameKind::Reject { condition, accept: frame.block };
         self.flow.frames.push(Frame::new(kind, frame.span));
         Ok(())
@@ -231,6 +238,7 @@ impl Lowerer<'_> {
             FrameKind::Reject { condition, accept } => (condition, accept, frame.block),
             FrameKind::Function | FrameKind::Loop | FrameKind::Switch { .. } => return Err(self.unbalanced()),
         };
+        self.accesses.mark(Mark::EndIf);
         self.place(StmtKind::If { condition, accept, reject }, frame.span);
         Ok(())
     }
@@ -238,6 +246,7 @@ impl Lowerer<'_> {
     fn end_loop(&mut self) -> Result<()> {
         let frame = self.pop()?;
         let FrameKind::Loop = frame.kind else { return Err(self.unbalanced()) };
+        self.accesses.mark(Mark::EndLoop);
         self.place(StmtKind::Loop(frame.block), frame.span);
         Ok(())
     }
@@ -270,8 +279,12 @@ impl Lowerer<'_> {
             return Err(Error::malformed(offset, "a switch has the same label twice"));
         }
         if !labels.is_empty() && (*closed || !block.is_empty()) {
-            let body = std::mem::take(block);
-            cases.push(Case { labels: std::mem::take(labels), body, falls_through: !*closed });
+            let (body, falls_through) = (std::mem::take(block), !*closed);
+            cases.push(Case { labels: std::mem::take(labels), body, falls_through });
+            self.accesses.mark(Mark::EndCase { falls_through });
+        }
+        if labels.is_empty() {
+            self.accesses.mark(Mark::Case);
         }
         block.clear();
         *closed = false;
@@ -288,7 +301,10 @@ impl Lowerer<'_> {
                 body.push(Stmt { kind: StmtKind::Break, span: Span::NONE });
             }
             cases.push(Case { labels, body, falls_through: false });
+            self.accesses.mark(Mark::EndCase { falls_through: false });
         }
+        let is_complete = cases.iter().any(|case| case.labels.contains(&CaseLabel::Default));
+        self.accesses.mark(Mark::EndSwitch { is_complete });
         self.place(StmtKind::Switch { selector, cases }, frame.span);
         Ok(())
     }
@@ -321,6 +337,9 @@ impl Lowerer<'_> {
     /// Statements that run if the test of operand 0 holds.
     fn conditional(&mut self, instruction: &Instruction, kinds: Vec<StmtKind>) -> Result<()> {
         let condition = self.test(instruction, 0)?;
+        self.accesses.mark(Mark::If);
+        kinds.iter().for_each(|kind| self.accesses.statement(kind));
+        self.accesses.mark(Mark::EndIf);
         let span = self.span;
         let accept = kinds.into_iter().map(|kind| Stmt { kind, span }).collect();
         self.emit(StmtKind::If { condition, accept, reject: Block::new() });
@@ -379,6 +398,7 @@ impl Lowerer<'_> {
             return Err(Error::malformed(frame.span.offset, "a construct is not ended"));
         };
         let current = self.flow.current;
+        self.accesses.mark(if self.in_entry() { Mark::EndEntry } else { Mark::EndSubroutine });
         if let Some(function) = self.flow.functions.get_mut(current) {
             function.body = frame.block;
         }

@@ -16,6 +16,7 @@ mod gather;
 mod int;
 mod io;
 mod lane_map;
+mod liveness;
 mod memory;
 mod moves;
 mod placed;
@@ -106,6 +107,7 @@ struct Lowerer<'a> {
     /// Indices of structures that are to lose what they are a sum with of constant buffers.
     bare_indices: Vec<Handle<Local>>,
     flow: flow::Stack,
+    accesses: liveness::Accesses,
     span: Span,
 }
 
@@ -126,6 +128,7 @@ impl<'a> Lowerer<'a> {
             resources: resource::Declared::default(),
             bare_indices: Vec::new(),
             flow: flow::Stack::default(),
+            accesses: liveness::Accesses::with_room(source.program.items.len()),
             span: Span::NONE,
         }
     }
@@ -236,7 +239,8 @@ impl<'a> Lowerer<'a> {
         if let Some((position, binding)) = self.chosen_operand(instruction)? {
             return self.choose(instruction, position, binding);
         }
-        match instruction.opcode {
+        let opcode = instruction.opcode;
+        match opcode {
             Opcode::Move(opcode) => self.moves(opcode, instruction),
             Opcode::Float(opcode) => self.float(opcode, instruction),
             Opcode::Compare(opcode) => self.compare(opcode, instruction),
@@ -252,13 +256,16 @@ impl<'a> Lowerer<'a> {
             Opcode::Eval(_) | Opcode::Stage(_) | Opcode::Declare(_) => {
                 Err(Error::internal("lower", "a refused class passed the support check"))
             }
-        }
+        }?;
+        self.accesses.end(opcode);
+        Ok(())
     }
 
     /// Appends a statement to the open block.
     #[inline]
     fn emit(&mut self, kind: StmtKind) {
         let span = self.span;
+        self.accesses.statement(&kind);
         self.block().push(Stmt { kind, span });
     }
 
@@ -273,6 +280,7 @@ impl<'a> Lowerer<'a> {
             return value;
         }
         let (statement, local) = self.module.bind(value, self.span);
+        self.accesses.statement(&statement.kind);
         self.block().push(statement);
         local
     }
@@ -294,6 +302,7 @@ impl<'a> Lowerer<'a> {
 
     fn finish(mut self) -> Result<(Module, Vec<Warning>)> {
         self.end_flow()?;
+        self.accesses.settle(&mut self.module);
         constant_term::drop_terms(&mut self.module, &self.bare_indices, self.source.options.target)?;
         Ok((self.module, self.warnings))
     }

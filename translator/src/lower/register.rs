@@ -76,7 +76,9 @@ impl Lowerer<'_> {
     #[inline]
     fn read_temp(&mut self, indices: Indices<'_>, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
         let variable = self.temp(self.static_index(indices, 0)?)?;
-        Ok(self.module.load(Place::Variable(variable), None, lanes, scalar))
+        let load = self.module.load(Place::Variable(variable), None, lanes, scalar);
+        self.accesses.read(load, variable, lanes, scalar);
+        Ok(load)
     }
 
     fn read_other(&mut self, operand: &Operand, lanes: Lanes, scalar: Scalar) -> Result<Handle<Node>> {
@@ -170,7 +172,11 @@ impl Lowerer<'_> {
             Place::Variable(variable) => self.module.variables[variable].scalar,
             Place::ConstantBuffer(_) | Place::ImmediateConstants => None,
         };
-        let value = self.module.load(place, element, lanes, stored.unwrap_or(scalar));
+        let stored = stored.unwrap_or(scalar);
+        let value = self.module.load(place, element, lanes, stored);
+        if let (Place::Variable(variable), None) = (place, element) {
+            self.accesses.read(value, variable, lanes, stored);
+        }
         if scalar == Scalar::Bits { value } else { self.module.bitcast(value, scalar) }
     }
 

@@ -6,13 +6,14 @@
 //! joined with another (`and`, `or`) or turned (`not`) makes a new one, which may go on to its own test.
 //!
 //! The comparison moves past statements of its block that change nothing it reads, so it gives the same. Only lanes
-//! that are read once before they are written again are moved ([`liveness`](super::liveness)).
+//! that are read once before they are written again are moved ([`Module::last_loads`]).
+
+use std::mem::take;
 
 use super::lanes::{pick, reads};
-use super::liveness::{Read, reads_of};
 use crate::ir::{
-    BinaryOp, Block, Expr, Handle, Lanes, Literal, Local, Module, Node, Scalar, Stmt, StmtKind, Type, UnaryOp,
-    Variable, VariableKind,
+    BinaryOp, Block, Expr, Handle, HandleSet, Lanes, Literal, Local, Module, Node, Place, Scalar, Stmt, StmtKind, Type,
+    UnaryOp, Variable, VariableKind,
 };
 use crate::program::{Component, WriteMask};
 
@@ -20,7 +21,7 @@ use crate::program::{Component, WriteMask};
 const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
-pub(super) fn run(module: &mut Module, last: Vec<bool>) {
+pub(super) fn run(module: &mut Module) {
     let mut masked = vec![WriteMask::NONE; module.variables.len()];
     for function in &module.functions {
         mark_masked(module, &function.body, &mut masked);
@@ -28,7 +29,8 @@ pub(super) fn run(module: &mut Module, last: Vec<bool>) {
     if masked.iter().all(|lanes| lanes.is_empty()) {
         return;
     }
-    let mut functions = std::mem::take(&mut module.functions);
+    let mut functions = take(&mut module.functions);
+    let last = take(&mut module.last_loads);
     let mut pass = Conditions { module, masked, last, reads: Vec::new(), tests: Vec::new() };
     for function in &mut functions {
         pass.block(&mut function.body);
@@ -53,6 +55,23 @@ fn mark_masked(module: &Module, block: &Block, masked: &mut [WriteMask]) {
     }
 }
 
+/// A load of lanes of a variable.
+#[derive(Clone, Copy)]
+struct Read {
+    load: Handle<Node>,
+    variable: Handle<Variable>,
+    lanes: WriteMask,
+}
+
+/// Adds the loads of variables that an expression evaluates.
+fn reads_of(module: &Module, value: Handle<Node>, reads: &mut Vec<Read>) {
+    let expr = &module.exprs[value].expr;
+    if let Expr::Load { place: Place::Variable(variable), lanes, .. } = *expr {
+        reads.push(Read { load: value, variable, lanes: lanes.mask() });
+    }
+    expr.for_each_operand(|operand| reads_of(module, operand, reads));
+}
+
 /// What a cast of bits is of.
 fn without_casts(module: &Module, mut value: Handle<Node>) -> Handle<Node> {
     while let Expr::Bitcast(operand) = module.exprs[value].expr {
@@ -75,8 +94,8 @@ struct Conditions<'a> {
     module: &'a mut Module,
     /// For each variable the lanes that masks are stored to.
     masked: Vec<WriteMask>,
-    /// For each expression whether it is the only load of lanes before they are written again.
-    last: Vec<bool>,
+    /// The loads that are the only ones of their lanes before they are written again.
+    last: HandleSet<Node>,
     /// The loads of the statement at hand.
     reads: Vec<Read>,
     /// Those of them that read a waiting mask; at most [`WAITING`].
@@ -197,7 +216,7 @@ impl Conditions<'_> {
         for &Read { load, variable, lanes } in &self.reads {
             let is_read = |mask: &Mask| mask.variable == variable && !mask.mask.and(lanes).is_empty();
             let Some(mask) = waiting.iter().find(|mask| is_read(mask)) else { continue };
-            if !mask.mask.covers(lanes) || self.last.get(load.index()) != Some(&true) {
+            if !mask.mask.covers(lanes) || !self.last.contains(load) {
                 waiting.retain(|mask| !is_read(mask));
                 continue;
             }
@@ -386,7 +405,6 @@ mod tests {
     use super::*;
     use crate::ir::Function;
     use crate::ir::validate::Phase;
-    use crate::passes::liveness;
     use crate::passes::testing::{Program, add, printed_in, stmt};
 
     use Component::{X, Y};
@@ -403,9 +421,26 @@ mod tests {
             StmtKind::Store { variable: self.r1, element: None, mask, value }
         }
 
-        /// `if any(r1.lane) discard`
+        /// The last load of a lane of `r1`.
+        fn last(&mut self, lane: Component) -> Handle<Node> {
+            let load = self.load(self.r1, &[lane], Scalar::U32);
+            self.module.last_loads.insert(load);
+            load
+        }
+
+        /// `if any(r1.lane) discard`, the last to read the lane.
         fn test(&mut self, lane: Component) -> StmtKind {
+            let value = self.last(lane);
+            self.test_of(value)
+        }
+
+        /// `if any(r1.lane) discard`, not the last to read the lane.
+        fn early_test(&mut self, lane: Component) -> StmtKind {
             let value = self.load(self.r1, &[lane], Scalar::U32);
+            self.test_of(value)
+        }
+
+        fn test_of(&mut self, value: Handle<Node>) -> StmtKind {
             let condition = self.module.unary(UnaryOp::AnyBit, value);
             StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] }
         }
@@ -418,8 +453,7 @@ mod tests {
 
         fn conditions(mut self, kinds: Vec<StmtKind>) -> String {
             add(&mut self.module, kinds);
-            let last = liveness::run(&mut self.module);
-            run(&mut self.module, last);
+            run(&mut self.module);
             printed_in(&self.module, Phase::Lowered).trim_end_matches("write_outputs\n").to_string()
         }
     }
@@ -441,7 +475,7 @@ mod tests {
     #[test]
     fn not_with_two_uses() {
         let mut p = Program::new();
-        let kinds = vec![p.compare(&[X]), p.test(X), p.test(X)];
+        let kinds = vec![p.compare(&[X]), p.early_test(X), p.test(X)];
         let expected = "r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n  discard\nif any(r1.x:u32)\n  discard\n";
         assert_eq!(p.conditions(kinds), expected);
     }
@@ -466,7 +500,7 @@ mod tests {
     #[test]
     fn not_if_the_next_trip_of_a_loop_reads_it() {
         let mut p = Program::new();
-        let body = vec![p.test(X), p.compare(&[X]), p.test(X)].into_iter().map(stmt).collect();
+        let body = vec![p.test(X), p.compare(&[X]), p.early_test(X)].into_iter().map(stmt).collect();
         let text = p.conditions(vec![StmtKind::Loop(body)]);
         assert!(text.contains("  r1.x = mask((r0.x:f32 < 1.0))\n  if any(r1.x:u32)\n"), "{text}");
     }
@@ -483,7 +517,7 @@ mod tests {
     fn not_before_a_call() {
         let mut p = Program::new();
         p.module.functions.push(Function { label: Some(0), body: Block::new() });
-        let kinds = vec![p.compare(&[X]), p.test(X), StmtKind::Call(1)];
+        let kinds = vec![p.compare(&[X]), p.early_test(X), StmtKind::Call(1)];
         assert!(p.conditions(kinds).starts_with("r1.x = mask((r0.x:f32 < 1.0))\nif any(r1.x:u32)\n"));
     }
 
@@ -492,6 +526,7 @@ mod tests {
         let mut p = Program::new();
         let compare = p.compare(&[X, Y]);
         let both = p.load(p.r1, &[Y, X], Scalar::U32);
+        p.module.last_loads.insert(both);
         let both = p.module.unary(UnaryOp::AnyBit, both);
         let accept = p.load(p.r0, &[X, Y], Scalar::F32);
         let reject = p.module.splat_literal(p.module.type_of(accept), 0);
@@ -508,7 +543,7 @@ mod tests {
         assert!(p.conditions(kinds).starts_with("r1.y = mask((r0.y:f32 < 1.0))\nif (r0.x:f32 < 1.0)\n"));
         let mut p = Program::new();
         let select = |p: &mut Program, lane| {
-            let test = p.load(p.r1, &[lane], Scalar::U32);
+            let test = p.last(lane);
             let test = p.module.unary(UnaryOp::AnyBit, test);
             let [one, zero] = [1.0, 0.0].map(|value| p.module.float(value));
             let value = p.module.select(test, one, zero);
@@ -529,6 +564,7 @@ mod tests {
         let value = p.module.unary(UnaryOp::Mask, less);
         let compare = StmtKind::Store { variable: p.r0, element: None, mask: WriteMask::first(2), value };
         let mask = p.load(p.r0, &[X], Scalar::U32);
+        p.module.last_loads.insert(mask);
         let condition = p.module.unary(UnaryOp::AnyBit, mask);
         let test = StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] };
         let y = p.load(p.r0, &[Y], Scalar::Bits);
@@ -539,7 +575,7 @@ mod tests {
 
     /// `r1.x = left op right` of two values of bits.
     fn joined(p: &mut Program, op: BinaryOp, right: impl FnOnce(&mut Program) -> Handle<Node>) -> StmtKind {
-        let left = p.load(p.r1, &[X], Scalar::U32);
+        let left = p.last(X);
         let right = right(p);
         let value = p.module.binary(op, left, right);
         StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value }
@@ -558,7 +594,7 @@ mod tests {
     #[test]
     fn compared_masks_are_one_condition() {
         let mut p = Program::new();
-        let [x, y] = [X, Y].map(|lane| p.load(p.r1, &[lane], Scalar::U32));
+        let [x, y] = [X, Y].map(|lane| p.last(lane));
         let same = p.module.binary(BinaryOp::Equal, x, y);
         let value = p.module.unary(UnaryOp::Mask, same);
         let store = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
@@ -570,16 +606,11 @@ mod tests {
     fn joined_masks_are_one_condition() {
         for (op, sign) in [(BinaryOp::And, "&"), (BinaryOp::Or, "|")] {
             let mut p = Program::new();
-            let kinds = vec![
-                p.compare(&[X]),
-                p.compare(&[Y]),
-                joined(&mut p, op, |p| p.load(p.r1, &[Y], Scalar::U32)),
-                p.test(X),
-            ];
+            let kinds = vec![p.compare(&[X]), p.compare(&[Y]), joined(&mut p, op, |p| p.last(Y)), p.test(X)];
             assert_eq!(p.conditions(kinds), format!("if ((r0.x:f32 < 1.0) {sign} (r0.y:f32 < 1.0))\n  discard\n"));
         }
         let mut p = Program::new();
-        let mask = p.load(p.r1, &[X], Scalar::U32);
+        let mask = p.last(X);
         let value = p.module.unary(UnaryOp::Not, mask);
         let turned = StmtKind::Store { variable: p.r1, element: None, mask: WriteMask::X, value };
         let kinds = vec![p.compare(&[X]), turned, p.test(X)];
@@ -590,7 +621,7 @@ mod tests {
     fn a_test_of_zero_is_turned() {
         let mut p = Program::new();
         let compare = p.compare(&[X]);
-        let value = p.load(p.r1, &[X], Scalar::U32);
+        let value = p.last(X);
         let zero = p.module.uint(0);
         let condition = p.module.binary(BinaryOp::Equal, value, zero);
         let branch = StmtKind::If { condition, accept: vec![stmt(StmtKind::Discard)], reject: vec![] };

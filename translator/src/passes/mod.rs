@@ -7,7 +7,6 @@ mod discard;
 mod doubles;
 mod fall_through;
 mod lanes;
-mod liveness;
 mod noperspective;
 mod outputs;
 mod rename;
@@ -41,8 +40,7 @@ pub fn run(module: &mut Module, options: &Options) -> Result<()> {
     doubles::run(module);
     check(module, Phase::Lowered, "doubles")?;
     // Before storage, which has less to do where no masks are stored.
-    let last_reads = liveness::run(module);
-    conditions::run(module, last_reads);
+    conditions::run(module);
     check(module, Phase::Lowered, "conditions")?;
     // Before the others, which need variables of one type each.
     match options.register_model {

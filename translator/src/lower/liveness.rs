@@ -1,0 +1,579 @@
+//! Liveness of the lanes of registers: which variables need no value to start with, and which loads are the last.
+//!
+//! What the lowering reads and writes is noted as it comes, and in the end gone through backwards with the lanes that
+//! something behind reads before it is written. What lives at the head of a loop is known when the loop was gone
+//! through; so all is done again until that does not change, which without loops is at once. A subroutine is not
+//! followed: all lanes live where one is called and where one ends. Elements of arrays are not told apart, so arrays
+//! are left out and always start as zero.
+
+use std::mem::{replace, swap};
+
+use crate::ir::{Arena, Handle, HandleSet, Lanes, Module, Node, Output, Scalar, Start, StmtKind, Variable};
+use crate::program::{Opcode, WriteMask};
+
+/// What happens to registers, in the order of the program.
+#[derive(Clone, Copy, Debug)]
+enum Access {
+    Read(Read),
+    Write {
+        variable: Handle<Variable>,
+        lanes: WriteMask,
+    },
+    Flow(Mark),
+    /// An instruction ends of which a read is the last access.
+    End,
+}
+
+impl Access {
+    const fn read(&self) -> Option<&Read> {
+        if let Self::Read(read) = self { Some(read) } else { None }
+    }
+}
+
+/// A load.
+#[derive(Clone, Copy, Debug)]
+struct Read {
+    load: Handle<Node>,
+    variable: Handle<Variable>,
+    lanes: WriteMask,
+    /// Whether one statement evaluates it, and somebody may ask for the last load of its lanes.
+    is_sought: bool,
+}
+
+impl Read {
+    fn overlaps(&self, other: &Self) -> bool {
+        self.variable == other.variable && !self.lanes.and(other.lanes).is_empty()
+    }
+}
+
+/// A mark of the flow, where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    If,
+    Else,
+    EndIf,
+    Loop,
+    EndLoop,
+    Switch,
+    Case,
+    EndCase {
+        falls_through: bool,
+    },
+    /// With a default or without.
+    EndSwitch {
+        is_complete: bool,
+    },
+    Break,
+    Continue,
+    Return,
+    Call,
+    WriteOutputs,
+    EndEntry,
+    EndSubroutine,
+}
+
+/// The accesses to registers that the lowering has made so far.
+#[derive(Debug, Default)]
+pub(super) struct Accesses {
+    list: Vec<Access>,
+    /// Where those of the instruction at hand begin.
+    first: usize,
+    /// How many statements it has made.
+    statements: u32,
+}
+
+impl Accesses {
+    /// Room for about so many instructions.
+    pub(super) fn with_room(instructions: usize) -> Self {
+        Self { list: Vec::with_capacity(3 * instructions), ..Self::default() }
+    }
+
+    /// Lanes of a variable that is no array are read.
+    #[inline]
+    pub(super) fn read(&mut self, load: Handle<Node>, variable: Handle<Variable>, lanes: Lanes, scalar: Scalar) {
+        // Most loads are of floats, and nobody asks for the last of those.
+        let is_sought = scalar != Scalar::F32;
+        self.list.push(Access::Read(Read { load, variable, lanes: lanes.mask(), is_sought }));
+    }
+
+    /// A statement is made that stands in the open block.
+    #[inline]
+    pub(super) fn statement(&mut self, kind: &StmtKind) {
+        self.statements += 1;
+        if let StmtKind::Store { variable, element: None, mask, .. } = *kind {
+            self.list.push(Access::Write { variable, lanes: mask });
+        } else {
+            self.other_statement(kind);
+        }
+    }
+
+    fn other_statement(&mut self, kind: &StmtKind) {
+        let mark = match kind {
+            StmtKind::Break => Mark::Break,
+            StmtKind::Continue => Mark::Continue,
+            StmtKind::Return => Mark::Return,
+            StmtKind::Call(_) => Mark::Call,
+            StmtKind::WriteOutputs => Mark::WriteOutputs,
+            StmtKind::Let(_)
+            | StmtKind::Store { .. }
+            | StmtKind::StoreWord { .. }
+            | StmtKind::StoreTexel { .. }
+            | StmtKind::Barrier(_)
+            | StmtKind::Demote
+            | StmtKind::Discard
+            | StmtKind::If { .. }
+            | StmtKind::Loop(_)
+            | StmtKind::Switch { .. } => return,
+        };
+        self.mark(mark);
+    }
+
+    /// The flow comes to a mark.
+    pub(super) fn mark(&mut self, mark: Mark) {
+        self.list.push(Access::Flow(mark));
+    }
+
+    /// An instruction ends. If it made several statements, they may evaluate the same expression, unless it is one of
+    /// the flow, which evaluates its test alone.
+    #[inline]
+    pub(super) fn end(&mut self, opcode: Opcode) {
+        // What takes the place of doubles is made of several statements later.
+        if self.statements > 1 && !matches!(opcode, Opcode::Flow(_)) || matches!(opcode, Opcode::Double(_)) {
+            self.evaluate_again();
+        }
+        if let Some(Access::Read(_)) = self.list.last() {
+            self.list.push(Access::End);
+        }
+        (self.first, self.statements) = (self.list.len(), 0);
+    }
+
+    /// The loads of the instruction at hand are evaluated more than once.
+    fn evaluate_again(&mut self) {
+        for access in self.list.get_mut(self.first..).unwrap_or_default() {
+            if let Access::Read(read) = access {
+                read.is_sought = false;
+            }
+        }
+    }
+
+    /// Marks the variables that nothing reads before it is written, and the last loads ([`Module::last_loads`]).
+    pub(super) fn settle(&self, module: &mut Module) {
+        let mut walk = Walk::new(module);
+        while !walk.program(&self.list) {}
+        let Walk { live, last, .. } = walk;
+        for ((_, variable), live) in module.variables.iter_mut().zip(live) {
+            if variable.length.is_none() && live.is_empty() {
+                variable.start = Start::Anything;
+            }
+        }
+        module.last_loads = last;
+    }
+}
+
+/// For each variable the lanes whose values are read later.
+type Live = Vec<WriteMask>;
+
+fn unite(live: &mut Live, other: &Live) {
+    for (live, other) in live.iter_mut().zip(other) {
+        *live = live.or(*other);
+    }
+}
+
+/// A construct whose end was met, and not yet its beginning.
+enum Open {
+    /// What lives where the other of its blocks begins; behind it, if that one was not met yet.
+    If { other: Live },
+    /// Its place in `heads`, and what lives behind it.
+    Loop { head: usize, after: Live },
+    /// What lives behind it, and at the beginning of any case.
+    Switch { after: Live, any: Live },
+}
+
+struct Walk<'a> {
+    outputs: &'a Arena<Output>,
+    /// All lanes, but for those of arrays.
+    every: Live,
+    /// Behind the access at hand.
+    live: Live,
+    open: Vec<Open>,
+    /// At the head of each loop, by the order of the walk; from the walk before.
+    heads: Vec<Live>,
+    /// Where the open function returns to.
+    returned: Live,
+    /// Loads of no floats that are the last of their lanes.
+    last: HandleSet<Node>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(module: &'a Module) -> Self {
+        let every = |(_, variable): (_, &Variable)| match variable.length {
+            None => WriteMask::ALL,
+            Some(_) => WriteMask::NONE,
+        };
+        Self {
+            outputs: &module.outputs,
+            every: module.variables.iter().map(every).collect(),
+            live: Live::new(),
+            open: Vec::new(),
+            heads: Vec::new(),
+            returned: Live::new(),
+            last: HandleSet::new(),
+        }
+    }
+
+    /// Goes through all functions backwards. Whether nothing has changed at the heads of loops.
+    fn program(&mut self, list: &[Access]) -> bool {
+        self.last = HandleSet::new();
+        self.open.clear();
+        let (mut loops, mut settled) = (0, true);
+        let mut left = list;
+        while let [before @ .., access] = left {
+            match access {
+                Access::Read(read) => self.read(read, before),
+                Access::Write { variable, lanes } => {
+                    if let Some(live) = self.live.get_mut(variable.index()) {
+                        *live = live.without(*lanes);
+                    }
+                }
+                Access::Flow(mark) => settled &= self.mark(*mark, &mut loops),
+                Access::End => {}
+            }
+            left = before;
+        }
+        settled
+    }
+
+    /// Goes back over a load. It is not the last of its lanes if one that stands before it in its instruction reads them
+    /// too; those behind it have made them live.
+    #[inline]
+    fn read(&mut self, read: &Read, before: &[Access]) {
+        let Some(live) = self.live.get_mut(read.variable.index()) else { return };
+        if read.is_sought
+            && live.and(read.lanes).is_empty()
+            && !before.iter().rev().map_while(Access::read).any(|other| other.overlaps(read))
+        {
+            self.last.insert(read.load);
+        }
+        *live = live.or(read.lanes);
+    }
+
+    /// Goes back over a mark, `loops` being how many loops this walk has met. False if something new lives at the head
+    /// of a loop.
+    fn mark(&mut self, mark: Mark, loops: &mut usize) -> bool {
+        match mark {
+            Mark::EndIf => self.open.push(Open::If { other: self.live.clone() }),
+            Mark::Else => {
+                if let Some(Open::If { other }) = self.open.last_mut() {
+                    swap(&mut self.live, other);
+                }
+            }
+            Mark::If => {
+                if let Some(Open::If { other }) = self.open.pop() {
+                    unite(&mut self.live, &other);
+                }
+            }
+            Mark::EndLoop => {
+                let head = *loops;
+                *loops += 1;
+                if head == self.heads.len() {
+                    self.heads.push(vec![WriteMask::NONE; self.live.len()]);
+                }
+                let at_head = self.heads.get(head).cloned().unwrap_or_default();
+                let after = replace(&mut self.live, at_head);
+                self.open.push(Open::Loop { head, after });
+            }
+            Mark::Loop => {
+                if let Some(Open::Loop { head, .. }) = self.open.pop()
+                    && let Some(known) = self.heads.get_mut(head)
+                    && *known != self.live
+                {
+                    known.clone_from(&self.live);
+                    return false;
+                }
+            }
+            Mark::EndSwitch { is_complete } => {
+                let after = self.live.clone();
+                let any = if is_complete { vec![WriteMask::NONE; after.len()] } else { after.clone() };
+                self.open.push(Open::Switch { after, any });
+            }
+            // Behind a case that falls through stands the next, which was gone through just now.
+            Mark::EndCase { falls_through: true } => {}
+            Mark::EndCase { falls_through: false } | Mark::Break => self.leave(),
+            Mark::Case => {
+                if let Some(Open::Switch { any, .. }) = self.open.last_mut() {
+                    unite(any, &self.live);
+                }
+            }
+            Mark::Switch => {
+                if let Some(Open::Switch { any, .. }) = self.open.pop() {
+                    self.live = any;
+                }
+            }
+            Mark::Continue => {
+                let head = self.open.iter().rev().find_map(|open| match open {
+                    Open::Loop { head, .. } => Some(*head),
+                    Open::If { .. } | Open::Switch { .. } => None,
+                });
+                if let Some(head) = head.and_then(|head| self.heads.get(head)) {
+                    self.live.clone_from(head);
+                }
+            }
+            Mark::Return => self.live.clone_from(&self.returned),
+            Mark::Call => self.live.clone_from(&self.every),
+            Mark::WriteOutputs => {
+                for (_, output) in self.outputs.iter() {
+                    if let Some(live) = self.live.get_mut(output.variable.index()) {
+                        *live = live.or(WriteMask::first(output.ty.width.into()));
+                    }
+                }
+            }
+            Mark::EndEntry => {
+                self.returned = vec![WriteMask::NONE; self.every.len()];
+                self.live.clone_from(&self.returned);
+            }
+            Mark::EndSubroutine => {
+                self.returned.clone_from(&self.every);
+                self.live.clone_from(&self.every);
+            }
+        }
+        true
+    }
+
+    /// Goes to what lives behind the innermost loop or switch.
+    fn leave(&mut self) {
+        let after = self.open.iter().rev().find_map(|open| match open {
+            Open::Loop { after, .. } | Open::Switch { after, .. } => Some(after),
+            Open::If { .. } => None,
+        });
+        if let Some(after) = after {
+            self.live.clone_from(after);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{OutputKind, Place, Semantic, Type, VariableKind};
+    use crate::opcode::{Flow, Move};
+    use crate::program::{Component, Stage};
+
+    use Component::{X, Y};
+
+    const MOVE: Opcode = Opcode::Move(Move::Mov);
+
+    /// Two registers and an output of four floats, and what happens to them.
+    struct Program {
+        module: Module,
+        r0: Handle<Variable>,
+        r1: Handle<Variable>,
+        o0: Handle<Variable>,
+        accesses: Accesses,
+    }
+
+    impl Program {
+        fn new() -> Self {
+            let mut module = Module::new(Stage::Pixel);
+            let variable = |kind, scalar| Variable::new(kind, scalar, 4);
+            let [r0, r1] = [0, 1].map(|number| module.variables.push(variable(VariableKind::Temp(number), None)));
+            let ty = Type::new(Scalar::F32, 4);
+            let o0 = module.variables.push(variable(VariableKind::Output(0), Some(ty.scalar)));
+            let semantic = Semantic { name: "SV_Target".into(), index: 0 };
+            let (kind, mask) = (OutputKind::Target(0), WriteMask::ALL);
+            module.outputs.push(Output { semantic, register: Some(0), mask, ty, kind, location: 0, variable: o0 });
+            Self { module, r0, r1, o0, accesses: Accesses::default() }
+        }
+
+        /// Reads a lane as bits.
+        fn read(&mut self, variable: Handle<Variable>, lane: Component) -> Handle<Node> {
+            let (lanes, scalar) = (Lanes::one(lane), Scalar::Bits);
+            let load = self.module.load(Place::Variable(variable), None, lanes, scalar);
+            self.accesses.read(load, variable, lanes, scalar);
+            load
+        }
+
+        /// Stores to lanes, as a part of an instruction.
+        fn store(&mut self, variable: Handle<Variable>, mask: WriteMask) {
+            let value = self.module.float(1.0);
+            self.accesses.statement(&StmtKind::Store { variable, element: None, mask, value });
+        }
+
+        /// `variable.mask = 1`
+        fn write(&mut self, variable: Handle<Variable>, mask: WriteMask) {
+            self.store(variable, mask);
+            self.accesses.end(MOVE);
+        }
+
+        /// `to.lane = from.lane`
+        fn copy(&mut self, to: Handle<Variable>, from: Handle<Variable>, lane: Component) -> Handle<Node> {
+            let load = self.read(from, lane);
+            self.write(to, WriteMask::of(lane));
+            load
+        }
+
+        /// Does `kind` where something is true.
+        fn jump_if(&mut self, kind: &StmtKind) {
+            self.accesses.mark(Mark::If);
+            self.accesses.statement(kind);
+            self.accesses.mark(Mark::EndIf);
+            self.accesses.end(Opcode::Flow(Flow::Breakc));
+        }
+
+        fn settle(&mut self) {
+            self.accesses.mark(Mark::WriteOutputs);
+            self.accesses.mark(Mark::EndEntry);
+            self.accesses.settle(&mut self.module);
+        }
+
+        /// Whether `r0`, `r1` and `o0` start as zero.
+        fn zeros(mut self) -> [bool; 3] {
+            self.settle();
+            [self.r0, self.r1, self.o0].map(|variable| self.module.variables[variable].start == Start::Zero)
+        }
+
+        /// Whether loads are the last of their lanes.
+        fn are_last<const N: usize>(mut self, loads: [Handle<Node>; N]) -> [bool; N] {
+            self.settle();
+            loads.map(|load| self.module.last_loads.contains(load))
+        }
+    }
+
+    #[test]
+    fn what_is_read_first_starts_as_zero() {
+        let mut p = Program::new();
+        let (r0, r1, o0) = (p.r0, p.r1, p.o0);
+        p.write(r0, WriteMask::X);
+        p.copy(o0, r0, X);
+        p.copy(o0, r1, Y);
+        assert_eq!(p.zeros(), [false, true, true], "two lanes of o0 are never written");
+        let mut p = Program::new();
+        p.write(r0, WriteMask::X);
+        p.copy(r1, r0, Y);
+        p.write(o0, WriteMask::ALL);
+        assert_eq!(p.zeros(), [true, false, false], "another lane of r0 is read; r1 never is");
+    }
+
+    #[test]
+    fn what_one_way_leaves_out_starts_as_zero() {
+        for (both, zero) in [(true, false), (false, true)] {
+            let mut p = Program::new();
+            let (r0, o0) = (p.r0, p.o0);
+            p.accesses.mark(Mark::If);
+            p.write(r0, WriteMask::X);
+            p.accesses.mark(Mark::Else);
+            if both {
+                p.write(r0, WriteMask::X);
+            }
+            p.accesses.mark(Mark::EndIf);
+            p.write(o0, WriteMask::ALL);
+            p.copy(o0, r0, X);
+            assert_eq!(p.zeros(), [zero, false, false]);
+        }
+    }
+
+    #[test]
+    fn a_switch_writes_what_all_its_ways_write() {
+        // Whether there is a default, and whether the first case falls through to the second, which alone writes.
+        for (is_complete, falls_through, zero) in [(true, true, false), (false, true, true), (true, false, true)] {
+            let mut p = Program::new();
+            let (r0, o0) = (p.r0, p.o0);
+            p.accesses.mark(Mark::Switch);
+            p.accesses.mark(Mark::Case);
+            p.accesses.mark(Mark::EndCase { falls_through });
+            p.accesses.mark(Mark::Case);
+            p.write(r0, WriteMask::X);
+            p.accesses.mark(Mark::Break);
+            p.accesses.mark(Mark::EndCase { falls_through: false });
+            p.accesses.mark(Mark::EndSwitch { is_complete });
+            p.copy(o0, r0, X);
+            p.write(o0, WriteMask::ALL);
+            assert_eq!(p.zeros(), [zero, false, false], "{is_complete} {falls_through}");
+        }
+    }
+
+    #[test]
+    fn the_first_trip_of_a_loop_reads_what_stood_before() {
+        let mut p = Program::new();
+        let (r0, r1) = (p.r0, p.r1);
+        p.accesses.mark(Mark::Loop);
+        p.copy(r1, r0, X);
+        p.jump_if(&StmtKind::Break);
+        p.write(r0, WriteMask::X);
+        p.accesses.mark(Mark::EndLoop);
+        p.copy(r1, r1, X);
+        assert_eq!(p.zeros(), [true, false, true]);
+        // Read on the second trip, of what the first one wrote.
+        let mut p = Program::new();
+        p.accesses.mark(Mark::Loop);
+        p.write(r0, WriteMask::X);
+        p.accesses.mark(Mark::Loop);
+        p.accesses.mark(Mark::If);
+        p.copy(r1, r0, X);
+        p.accesses.statement(&StmtKind::Break);
+        p.accesses.mark(Mark::EndIf);
+        p.accesses.mark(Mark::EndLoop);
+        p.accesses.mark(Mark::EndLoop);
+        assert_eq!(p.zeros(), [false, false, false], "no way leads to the end");
+    }
+
+    #[test]
+    fn a_subroutine_may_read_anything() {
+        let mut p = Program::new();
+        let r0 = p.r0;
+        p.accesses.statement(&StmtKind::Call(1));
+        p.write(r0, WriteMask::ALL);
+        assert_eq!(p.zeros(), [true, true, true]);
+    }
+
+    #[test]
+    fn the_last_load_is_the_one_before_a_write_or_the_end() {
+        let mut p = Program::new();
+        let (r0, r1) = (p.r0, p.r1);
+        let [first, second] = [p.copy(r1, r0, X), p.copy(r1, r0, X)];
+        p.write(r0, WriteMask::X);
+        let third = p.copy(r1, r0, X);
+        assert_eq!(p.are_last([first, second, third]), [false, true, true]);
+    }
+
+    #[test]
+    fn of_two_loads_of_a_lane_in_one_instruction_none_is_the_last() {
+        let mut p = Program::new();
+        let (r0, r1) = (p.r0, p.r1);
+        let loads = [p.read(r0, X), p.read(r0, X), p.read(r0, Y)];
+        p.write(r1, WriteMask::X);
+        assert_eq!(p.are_last(loads), [false, false, true]);
+        // Instructions that write nothing are told apart too.
+        let mut p = Program::new();
+        let first = p.read(r0, X);
+        p.accesses.end(Opcode::Flow(Flow::Discard));
+        let second = p.read(r0, X);
+        p.accesses.end(Opcode::Flow(Flow::Discard));
+        assert_eq!(p.are_last([first, second]), [false, true]);
+    }
+
+    #[test]
+    fn what_several_statements_may_evaluate_is_no_last_load() {
+        for (opcode, last) in [(MOVE, false), (Opcode::Flow(Flow::Retc), true)] {
+            let mut p = Program::new();
+            let (r0, r1) = (p.r0, p.r1);
+            let load = p.read(r0, X);
+            p.store(r1, WriteMask::X);
+            p.store(r1, WriteMask::of(Y));
+            p.accesses.end(opcode);
+            assert_eq!(p.are_last([load]), [last]);
+        }
+    }
+
+    #[test]
+    fn the_next_trip_of_a_loop_comes_behind_a_load() {
+        let mut p = Program::new();
+        let (r0, r1) = (p.r0, p.r1);
+        p.accesses.mark(Mark::Loop);
+        let first = p.copy(r1, r0, X);
+        p.write(r0, WriteMask::X);
+        let second = p.copy(r1, r0, X);
+        p.jump_if(&StmtKind::Break);
+        p.accesses.mark(Mark::EndLoop);
+        assert_eq!(p.are_last([first, second]), [true, false]);
+    }
+}
