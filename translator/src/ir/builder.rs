@@ -217,6 +217,7 @@ impl Module {
 
     /// A one-operand operator; the result type follows from the operator.
     pub fn unary(&mut self, op: UnaryOp, expr: Handle<Node>) -> Handle<Node> {
+        self.makes_masks |= op == UnaryOp::Mask;
         let ty = self.type_of(expr);
         let ty = match op {
             UnaryOp::Negate | UnaryOp::Not => ty,

@@ -116,6 +116,8 @@ pub struct Module {
     pub precise: bool,
     /// Whether a load has an element that is a value.
     pub indexes: bool,
+    /// Whether a truth value is made a mask.
+    pub makes_masks: bool,
     /// Loads, of no floats, that are evaluated once, in a statement where nothing else reads their lanes, and behind which
     /// nothing reads those before they are written; as lowered.
     pub last_loads: HandleSet<Node>,
@@ -147,6 +149,7 @@ impl Module {
             functions: Vec::new(),
             precise: false,
             indexes: false,
+            makes_masks: false,
             last_loads: HandleSet::new(),
         }
     }

@@ -15,13 +15,8 @@ use crate::program::{Opcode, WriteMask};
 #[derive(Clone, Copy, Debug)]
 enum Access {
     Read(Read),
-    Write {
-        variable: Handle<Variable>,
-        lanes: WriteMask,
-    },
-    Flow(Mark),
-    /// An instruction ends of which a read is the last access.
-    End,
+    Write { variable: Handle<Variable>, lanes: WriteMask },
+    Mark(Mark),
 }
 
 impl Access {
@@ -46,7 +41,7 @@ impl Read {
     }
 }
 
-/// A mark of the flow, where it stands.
+/// What tells accesses apart: most marks are of the flow, where they stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark {
     If,
@@ -70,6 +65,8 @@ pub(super) enum Mark {
     WriteOutputs,
     EndEntry,
     EndSubroutine,
+    /// An instruction ends of which a load is the last access.
+    EndInstruction,
 }
 
 /// The accesses to registers that the lowering has made so far.
@@ -128,9 +125,9 @@ impl Accesses {
         self.mark(mark);
     }
 
-    /// The flow comes to a mark.
+    /// Comes to a mark.
     pub(super) fn mark(&mut self, mark: Mark) {
-        self.list.push(Access::Flow(mark));
+        self.list.push(Access::Mark(mark));
     }
 
     /// An instruction ends. If it made several statements, they may evaluate the same expression, unless it is one of
@@ -142,7 +139,7 @@ impl Accesses {
             self.evaluate_again();
         }
         if let Some(Access::Read(_)) = self.list.last() {
-            self.list.push(Access::End);
+            self.mark(Mark::EndInstruction);
         }
         (self.first, self.statements) = (self.list.len(), 0);
     }
@@ -235,8 +232,7 @@ impl<'a> Walk<'a> {
                         *live = live.without(*lanes);
                     }
                 }
-                Access::Flow(mark) => settled &= self.mark(*mark, &mut loops),
-                Access::End => {}
+                Access::Mark(mark) => settled &= self.mark(*mark, &mut loops),
             }
             left = before;
         }
@@ -335,6 +331,7 @@ impl<'a> Walk<'a> {
                 self.returned.clone_from(&self.every);
                 self.live.clone_from(&self.every);
             }
+            Mark::EndInstruction => {}
         }
         true
     }

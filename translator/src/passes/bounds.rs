@@ -30,6 +30,10 @@ impl Rule for Bounds {
         self.bound.clear();
     }
 
+    fn concerns(&self, module: &Module, node: &Node) -> bool {
+        overrun(module, &node.expr).is_some()
+    }
+
     fn node(&mut self, module: &mut Module, node: &Node, before: &mut Before<'_>) -> Option<Handle<Node>> {
         let length = overrun(module, &node.expr)?;
         let Expr::Load { place, element: Some(element), lanes } = node.expr else { return None };

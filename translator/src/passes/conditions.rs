@@ -10,6 +10,8 @@
 
 use std::mem::take;
 
+use smallvec::SmallVec;
+
 use super::lanes::{pick, reads};
 use crate::ir::{
     BinaryOp, Block, Expr, Handle, HandleSet, Lanes, Literal, Local, Module, Node, Place, Scalar, Stmt, StmtKind, Type,
@@ -22,37 +24,16 @@ const WAITING: usize = 16;
 
 /// Moves comparisons to their tests.
 pub(super) fn run(module: &mut Module) {
-    let mut masked = vec![WriteMask::NONE; module.variables.len()];
-    for function in &module.functions {
-        mark_masked(module, &function.body, &mut masked);
-    }
-    if masked.iter().all(|lanes| lanes.is_empty()) {
+    if !module.makes_masks {
         return;
     }
     let mut functions = take(&mut module.functions);
     let last = take(&mut module.last_loads);
-    let mut pass = Conditions { module, masked, last, reads: Vec::new(), tests: Vec::new() };
+    let mut pass = Conditions { module, last, reads: Vec::new(), tests: Vec::new() };
     for function in &mut functions {
         pass.block(&mut function.body);
     }
     module.functions = functions;
-}
-
-/// Marks the lanes of variables that a mask is stored to, or what becomes one when two are joined.
-fn mark_masked(module: &Module, block: &Block, masked: &mut [WriteMask]) {
-    for statement in block {
-        if let StmtKind::Store { variable, mask, value, .. } = statement.kind
-            && matches!(
-                module.exprs[without_casts(module, value)].expr,
-                Expr::Unary(UnaryOp::Mask | UnaryOp::Not, _) | Expr::Binary(BinaryOp::And | BinaryOp::Or, ..)
-            )
-            && matches!(module.variables[variable].kind, VariableKind::Temp(_))
-            && let Some(marked) = masked.get_mut(variable.index())
-        {
-            *marked = marked.or(mask);
-        }
-        statement.kind.for_each_block(|block| mark_masked(module, block, masked));
-    }
 }
 
 /// A load of lanes of a variable.
@@ -64,10 +45,10 @@ struct Read {
 }
 
 /// Adds the loads of variables that an expression evaluates.
-fn reads_of(module: &Module, value: Handle<Node>, reads: &mut Vec<Read>) {
+fn reads_of(module: &Module, value: Handle<Node>, reads: &mut impl Extend<Read>) {
     let expr = &module.exprs[value].expr;
     if let Expr::Load { place: Place::Variable(variable), lanes, .. } = *expr {
-        reads.push(Read { load: value, variable, lanes: lanes.mask() });
+        reads.extend([Read { load: value, variable, lanes: lanes.mask() }]);
     }
     expr.for_each_operand(|operand| reads_of(module, operand, reads));
 }
@@ -88,12 +69,20 @@ struct Mask {
     mask: WriteMask,
     /// One truth value for each lane of the mask.
     condition: Handle<Node>,
+    /// What it is compared from.
+    reads: SmallVec<[Read; 2]>,
+}
+
+impl Mask {
+    /// Whether a store to lanes of a variable changes it, or what it is compared from.
+    fn is_changed(&self, variable: Handle<Variable>, mask: WriteMask) -> bool {
+        let meets = |other: Handle<Variable>, lanes: WriteMask| other == variable && !lanes.and(mask).is_empty();
+        meets(self.variable, self.mask) || self.reads.iter().any(|read| meets(read.variable, read.lanes))
+    }
 }
 
 struct Conditions<'a> {
     module: &'a mut Module,
-    /// For each variable the lanes that masks are stored to.
-    masked: Vec<WriteMask>,
     /// The loads that are the only ones of their lanes before they are written again.
     last: HandleSet<Node>,
     /// The loads of the statement at hand.
@@ -138,10 +127,7 @@ impl Conditions<'_> {
             }
             match kind {
                 StmtKind::Store { variable, mask, value, .. } => {
-                    waiting.retain(|waiting| {
-                        let is_written = waiting.variable == *variable && !waiting.mask.and(*mask).is_empty();
-                        !is_written && !reads(self.module, waiting.condition, *variable, *mask)
-                    });
+                    waiting.retain(|waiting| !waiting.is_changed(*variable, *mask));
                     self.wait(at, (*variable, *mask, *value), &mut waiting);
                 }
                 StmtKind::Let(_) | StmtKind::StoreWord { .. } | StmtKind::StoreTexel { .. } | StmtKind::Barrier(_) => {}
@@ -198,11 +184,13 @@ impl Conditions<'_> {
         let Expr::Unary(UnaryOp::Mask, condition) = self.module.exprs[without_casts(self.module, value)].expr else {
             return;
         };
-        if self.masked.get(variable.index()).is_some_and(|masked| masked.covers(mask)) {
+        if let VariableKind::Temp(_) = self.module.variables[variable].kind {
             if waiting.len() == WAITING {
                 waiting.remove(0);
             }
-            waiting.push(Mask { at, variable, mask, condition });
+            let mut reads = SmallVec::new();
+            reads_of(self.module, condition, &mut reads);
+            waiting.push(Mask { at, variable, mask, condition, reads });
         }
     }
 

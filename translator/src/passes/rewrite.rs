@@ -6,6 +6,12 @@ use crate::ir::{Block, Handle, Local, Module, Node, Span, Stmt, StmtKind};
 
 /// What a pass does to expressions and statements.
 pub(super) trait Rule {
+    /// Whether the rule may change a node. What it may not change, nor any part of it, is not looked at.
+    fn concerns(&self, module: &Module, node: &Node) -> bool {
+        let _ = (module, node);
+        true
+    }
+
     /// What becomes of a node whose operands are rewritten; none if it stays. Statements that go before the one
     /// at hand are appended to `before`.
     fn node(&mut self, module: &mut Module, node: &Node, before: &mut Before<'_>) -> Option<Handle<Node>>;
@@ -43,8 +49,9 @@ impl Before<'_> {
 /// Applies a rule to the whole module.
 pub(super) fn rewrite(module: &mut Module, rule: &mut impl Rule) {
     let mut functions = take(&mut module.functions);
+    let concerned = concerned(module, rule);
     let memo = vec![(0, None); module.exprs.len()];
-    let mut rewriter = Rewriter { module, rule, memo, stamp: 0 };
+    let mut rewriter = Rewriter { module, rule, concerned, memo, stamp: 0 };
     for function in &mut functions {
         rewriter.rule.function(rewriter.module, &mut function.body);
         rewriter.block(&mut function.body);
@@ -52,9 +59,21 @@ pub(super) fn rewrite(module: &mut Module, rule: &mut impl Rule) {
     module.functions = functions;
 }
 
+/// For each expression whether the rule may change it or a part of it. Parts are older than what is made of them.
+fn concerned(module: &Module, rule: &impl Rule) -> Vec<bool> {
+    let mut concerned: Vec<bool> = Vec::with_capacity(module.exprs.len());
+    for (_, node) in module.exprs.iter() {
+        let mut is_concerned = rule.concerns(module, node);
+        node.expr.for_each_operand(|part| is_concerned |= concerned.get(part.index()) == Some(&true));
+        concerned.push(is_concerned);
+    }
+    concerned
+}
+
 struct Rewriter<'a, R> {
     module: &'a mut Module,
     rule: &'a mut R,
+    concerned: Vec<bool>,
     /// What became of the expression, in the statement of that number.
     memo: Vec<(u32, Option<Handle<Node>>)>,
     stamp: u32,
@@ -84,6 +103,9 @@ impl<R: Rule> Rewriter<'_, R> {
     }
 
     fn value(&mut self, handle: Handle<Node>, before: &mut Before<'_>) -> Handle<Node> {
+        if self.concerned.get(handle.index()) == Some(&false) {
+            return handle;
+        }
         if let Some(&(stamp, Some(result))) = self.memo.get(handle.index())
             && stamp == self.stamp
         {
