@@ -58,8 +58,6 @@ const fn is_whole(scalar: Scalar) -> bool {
 /// one around them, over all functions.
 #[derive(Default, Debug)]
 pub(super) struct Plan {
-    /// Of each expression whether it stays as it is ([`settled`]).
-    pub(super) settled: Vec<bool>,
     /// Of each variable.
     pub(super) variables: Vec<Placement>,
     /// Type of each local that holds bits.
@@ -78,11 +76,29 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The type that some lanes of a place are stored as, if it is one and they are in the place itself.
-    pub(super) fn whole(&self, place: Place, lanes: Lanes) -> Option<Scalar> {
+    fn whole(&self, place: Place, lanes: Lanes) -> Option<Scalar> {
         match place {
             Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
             Place::Variable(variable) => self.variables.get(variable.index())?.whole(lanes.mask()),
         }
+    }
+
+    /// For each expression whether it is no load by lanes, or one of lanes that are all stored as what they are read as,
+    /// in the variable itself.
+    fn kept(&self, module: &Module) -> Vec<bool> {
+        let mut kept = vec![true; module.exprs.len()];
+        for &(load, at) in &self.loads {
+            let Node { expr: Expr::Load { place: Place::Variable(variable), .. }, ty } = module.exprs[load] else {
+                continue;
+            };
+            let Some(Placement::Lanes { targets, .. }) = self.variables.get(variable.index()) else { continue };
+            let types = self.loaded.get(at as usize..).unwrap_or_default();
+            let alike = types.iter().take(ty.width.into()).all(|stored| *stored == Some(ty.scalar));
+            if let Some(kept) = kept.get_mut(load.index()) {
+                *kept &= alike && targets[slot(ty.scalar)] == variable;
+            }
+        }
+        kept
     }
 }
 
@@ -93,34 +109,33 @@ pub(super) fn apply(module: &mut Module, plan: &Plan) {
             variable.scalar = Some(*scalar);
         }
     }
+    let settled = settled(module, plan);
     let memo = vec![Memo { statement: 0, scalar: Scalar::Bits, result: Handle::default() }; module.exprs.len()];
     let load_at = vec![u32::MAX; module.exprs.len()];
     let mut functions = take(&mut module.functions);
-    let mut resolver = Resolver { module, plan, memo, load_at, statement: 0 };
+    let mut resolver = Resolver { module, plan, settled, memo, load_at, statement: 0 };
     for function in &mut functions {
         resolver.block(&mut function.body);
     }
     module.functions = functions;
 }
 
-/// For each expression whether it stays as it is in every statement: no part of it could change. `whole` gives the type
-/// that lanes of a place are stored as, where it is known and they are in the place itself; `visit` sees each expression.
+/// For each expression whether it stays as it is in every statement: no part of it could change.
 #[allow(clippy::wildcard_enum_match_arm, reason = "others stay as they are if their operands do")]
-pub(super) fn settled(
-    module: &Module,
-    whole: impl Fn(Place, Lanes) -> Option<Scalar>,
-    mut visit: impl FnMut(&Node),
-) -> Vec<bool> {
-    let mut settled: Vec<bool> = Vec::with_capacity(module.exprs.len());
+fn settled(module: &Module, plan: &Plan) -> Vec<bool> {
+    // What is told of each expression gives way to what is found.
+    let mut settled = plan.kept(module);
     let stays = |settled: &[bool], part: Handle<Node>| settled.get(part.index()) == Some(&true);
-    for (_, node) in module.exprs.iter() {
-        visit(node);
-        let Node { expr, ty } = node;
+    for (handle, Node { expr, ty }) in module.exprs.iter() {
         let is_settled = match expr {
             _ if !matches!(ty.scalar, Scalar::F32 | Scalar::Bool) => false,
             Expr::Load { place, element, lanes } => {
                 let fixed = element.and_then(Element::value).is_none();
-                fixed && whole(*place, *lanes) == Some(ty.scalar)
+                fixed
+                    && match plan.whole(*place, *lanes) {
+                        Some(stored) => stored == ty.scalar,
+                        None => stays(&settled, handle),
+                    }
             }
             Expr::Local(local) => module.locals[*local].ty == *ty,
             Expr::Bitcast(_) => false,
@@ -136,7 +151,9 @@ pub(super) fn settled(
                 all
             }
         };
-        settled.push(is_settled);
+        if let Some(slot) = settled.get_mut(handle.index()) {
+            *slot = is_settled;
+        }
     }
     settled
 }
@@ -155,6 +172,8 @@ struct Resolver<'a> {
     /// Expressions that change are added to those that were lowered.
     module: &'a mut Module,
     plan: &'a Plan,
+    /// Of each expression that was lowered whether it stays as it is.
+    settled: Vec<bool>,
     memo: Vec<Memo>,
     /// For loads of the statement at hand: the place in `plan.loaded`.
     load_at: Vec<u32>,
@@ -356,7 +375,7 @@ impl<'a> Resolver<'a> {
     /// integers for which the sign does not matter if `scalar` is an integer; others keep their type.
     fn value(&mut self, handle: Handle<Node>, scalar: Scalar) -> Handle<Node> {
         // What was made here is as it is to be.
-        if self.plan.settled.get(handle.index()) != Some(&false) {
+        if self.settled.get(handle.index()) != Some(&false) {
             return handle;
         }
         let Some(known) = self.memo.get(handle.index()).copied() else { return handle };

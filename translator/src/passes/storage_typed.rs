@@ -66,7 +66,6 @@ fn plan(module: &mut Module, found: Found) -> Plan {
         })
         .collect();
     Plan {
-        settled: found.settled,
         variables,
         locals,
         loads: found.loads,

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::super::lanes::{ignores_sign, is_sign_free};
-use super::super::storage::settled;
 use super::floats::floats;
 use super::flow::{BlockId, Flow, Slot};
 use super::forest::{Web, Webs};
@@ -46,7 +45,6 @@ impl Seen {
 /// What the walk found; the lists are those of the plan, with webs in place of types.
 #[derive(Default)]
 pub(in super::super) struct Found {
-    pub(in super::super) settled: Vec<bool>,
     pub(in super::super) webs: Webs,
     pub(in super::super) variables: Vec<Seen>,
     /// Web of each local.
@@ -96,22 +94,14 @@ pub(in super::super) fn gather(module: &Module) -> Found {
         let web = found.webs.fresh();
         found.locals.push(web);
     }
-    let whole = |place: Place, lanes: Lanes| match place {
-        Place::ConstantBuffer(_) | Place::ImmediateConstants => Some(Scalar::F32),
-        Place::Variable(variable) => match variables[variable.index()] {
-            Seen::Apart => module.variables[variable].scalar,
-            seen @ (Seen::Floats | Seen::Whole(_) | Seen::Lanes { .. }) => {
-                (!seen.has(lanes.mask())).then_some(Scalar::F32)
-            }
-        },
-    };
     if !bits && variables.iter().all(|seen| matches!(seen, Seen::Apart | Seen::Floats)) {
-        found.settled = settled(module, whole, |_| {});
         found.variables = variables;
         return found;
     }
     let mut seen = Vec::with_capacity(module.exprs.len());
-    found.settled = settled(module, whole, |node| seen.push(looked_at(module, &variables, node, &seen)));
+    for (_, node) in module.exprs.iter() {
+        seen.push(looked_at(module, &variables, node, &seen));
+    }
     found.variables = variables;
     // In about three expressions a load of about two lanes, and a statement.
     let expected = module.exprs.len() / 3;
