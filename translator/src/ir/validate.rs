@@ -10,7 +10,7 @@
 //! Expressions (`expr`):
 //! - Widths are 1 to 4. Literal lanes beyond the width are 0; a truth value is 0 or 1.
 //! - A load has an element if and only if its place is an array or a buffer of constants; an element is one
-//!   u32; its lanes exist. It reads no truth value. A variable that has a type is read as that type.
+//!   u32, or a number within the array; its lanes exist. It reads no truth value. A variable that has a type is read as that type.
 //! - Operands of an operator have the types that [`UnaryOp`](super::UnaryOp) and [`BinaryOp`](super::BinaryOp)
 //!   say; shift counts are u32. A condition is bool, of width 1 or of the result's width.
 //! - Swizzles pick existing lanes of vectors; the parts of a composition have one scalar type and fill the width.
@@ -24,7 +24,8 @@
 //!   columns of two to four floats, and a column of it that is read exists.
 //!
 //! Statements:
-//! - A store's mask is not empty, within the variable, and as wide as the value; no truth value is stored.
+//! - A store's mask is not empty, within the variable, and as wide as the value; no truth value is stored. Elements are
+//!   as those of loads.
 //! - Locals are bound once, before they are used, in the block of their use or around it.
 //! - `Break` stands in a loop or switch, `Continue` in a loop. Conditions are one bool, selectors one u32.
 //! - Cases have labels, no label twice; a body that does not fall through ends in a jump; the last one does not.
@@ -274,10 +275,7 @@ impl Validator<'_> {
         let Some(&Variable { scalar, width, length, .. }) = self.module.variables.get(variable) else {
             return self.fault("a store to a variable that does not exist");
         };
-        self.require(
-            element.is_some() == length.is_some(),
-            "an element is given if and only if it is an array that is stored to",
-        );
+        self.element(element, length, "an element is given if and only if it is an array that is stored to");
         if let Some(value) = element.and_then(Element::value) {
             let ty = self.value(value);
             self.require(ty == Type::U32, "an element is not one u32");
@@ -292,6 +290,14 @@ impl Validator<'_> {
         self.require(!matches!(ty.scalar, Scalar::Bool | Scalar::F64), "a truth value or an f64 is stored");
         if let Some(scalar) = scalar {
             self.require(ty.scalar == scalar, "a stored value has another type than its variable");
+        }
+    }
+
+    /// What all elements keep; `given` says that there must be one in arrays and nowhere else.
+    fn element(&mut self, element: Option<Element>, length: Option<u32>, given: &str) {
+        self.require(element.is_some() == length.is_some(), given);
+        if let (Some(Element::Known(number)), Some(length)) = (element, length) {
+            self.require(number < length, "an element is beyond the end of its array");
         }
     }
 

@@ -13,7 +13,7 @@ use crate::ir::{
 /// Guards every index that may leave its array.
 pub(super) fn run(module: &mut Module) {
     let arrays = module.variables.iter().any(|(_, variable)| variable.length.is_some());
-    // An element that is a number is in its array, or was not lowered to a load.
+    // An element that is a number is in its array.
     if !arrays && !module.indexes {
         return;
     }
@@ -36,9 +36,8 @@ impl Rule for Bounds {
 
     fn node(&mut self, module: &mut Module, node: &Node, before: &mut Before<'_>) -> Option<Handle<Node>> {
         let length = overrun(module, &node.expr)?;
-        let Expr::Load { place, element: Some(element), lanes } = node.expr else { return None };
+        let Expr::Load { place, element: Some(Element::Value(index)), lanes } = node.expr else { return None };
         let zero = module.splat_literal(node.ty, 0);
-        let Element::Value(index) = element else { return Some(zero) };
         let index = self.simple(module, index, before);
         let inside = inside(module, index, length);
         let element = if length > 1 {
@@ -52,14 +51,13 @@ impl Rule for Bounds {
     }
 
     fn statement(&mut self, module: &mut Module, statement: Stmt, out: &mut Block) {
-        let StmtKind::Store { variable, element: Some(element), mask, value } = statement.kind else {
+        let StmtKind::Store { variable, element: Some(Element::Value(index)), mask, value } = statement.kind else {
             return out.push(statement);
         };
         let length = module.variables[variable].length.unwrap_or(1);
-        if greatest_of(module, element) < length {
+        if greatest(module, index) < length {
             return out.push(statement);
         }
-        let Element::Value(index) = element else { return };
         let span = statement.span;
         let index = if is_simple(module, index) {
             index
@@ -93,13 +91,13 @@ impl Bounds {
 /// The length of the array that a load may read beyond; none for other expressions.
 #[inline]
 fn overrun(module: &Module, expr: &Expr) -> Option<u32> {
-    let Expr::Load { place, element: Some(element), .. } = expr else { return None };
+    let Expr::Load { place, element: Some(Element::Value(index)), .. } = expr else { return None };
     let length = match *place {
         Place::Variable(variable) => module.variables[variable].length.unwrap_or(1),
         Place::ConstantBuffer(buffer) => module.constant_buffers[buffer].rows,
         Place::ImmediateConstants => u32::try_from(module.immediate_constants.len()).unwrap_or(u32::MAX),
     };
-    (greatest_of(module, *element) >= length).then_some(length)
+    (greatest(module, *index) >= length).then_some(length)
 }
 
 /// `index < length`.
@@ -156,14 +154,6 @@ fn same(module: &Module, a: Handle<Node>, b: Handle<Node>) -> bool {
     let mut next = of_b.iter().copied();
     alike.map_operands(|operand| next.next().unwrap_or(operand));
     alike == b.expr && of_a.len() == of_b.len() && of_a.iter().zip(&of_b).all(|(&a, &b)| same(module, a, b))
-}
-
-/// The greatest element that may be meant.
-fn greatest_of(module: &Module, element: Element) -> u32 {
-    match element {
-        Element::Known(number) => number,
-        Element::Value(value) => greatest(module, value),
-    }
 }
 
 /// An upper bound of a u32 or i32, read as u32.

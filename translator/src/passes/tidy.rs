@@ -7,6 +7,9 @@ pub(super) fn run(module: &mut Module) {
     // Operands are older than what uses them, so one walk meets each node after its operands.
     let mut becomes: Vec<Handle<Node>> = Vec::new();
     for handle in module.exprs.handles() {
+        if becomes.is_empty() && !may_be_simpler(&module.exprs[handle]) {
+            continue;
+        }
         let new = node(module, handle, &becomes);
         if new == handle {
             continue;
@@ -34,6 +37,16 @@ fn block(block: &mut Block, new: &impl Fn(Handle<Node>) -> Handle<Node>) {
     }
 }
 
+/// Whether something shorter may be made of a node as it is.
+#[inline]
+fn may_be_simpler(Node { expr, ty }: &Node) -> bool {
+    // Sums and products of floats are most of a program, and nothing is made of them.
+    if let Expr::Binary(..) = expr {
+        return ty.scalar != Scalar::F32;
+    }
+    matches!(expr, Expr::Unary(..) | Expr::Select { .. } | Expr::Bitcast(_) | Expr::Compose(_))
+}
+
 /// What becomes of a node whose operands became others; of no node yet if the list is empty.
 fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> Handle<Node> {
     let new = |operand: Handle<Node>| becomes.get(operand.index()).copied().unwrap_or(operand);
@@ -42,14 +55,7 @@ fn node(module: &mut Module, handle: Handle<Node>, becomes: &[Handle<Node>]) -> 
     if !becomes.is_empty() {
         expr.for_each_operand(|operand| changed |= new(operand) != operand);
     }
-    // Sums and products of floats are most of a program, and nothing is made of them.
-    let is_sum_of_floats = matches!(expr, Expr::Binary(..)) && ty.scalar == Scalar::F32;
-    let may_be_simpler = !is_sum_of_floats
-        && matches!(
-            expr,
-            Expr::Unary(..) | Expr::Binary(..) | Expr::Select { .. } | Expr::Bitcast(_) | Expr::Compose(_)
-        );
-    if !changed && !may_be_simpler {
+    if !changed && !may_be_simpler(&module.exprs[handle]) {
         return handle;
     }
     let (mut expr, ty) = (*expr, *ty);

@@ -180,16 +180,20 @@ impl Validator<'_> {
     fn load(&mut self, place: Place, element: Option<Element>, lanes: Lanes, ty: Type) {
         let module = self.module;
         let constants = (self.phase == Phase::Stored).then_some(Scalar::F32);
-        let (exists, scalar, width, array) = match place {
-            Place::Variable(variable) => match module.variables.get(variable) {
-                Some(variable) => (true, variable.scalar, variable.width, variable.length.is_some()),
-                None => (false, None, 4, element.is_some()),
-            },
-            Place::ConstantBuffer(buffer) => (module.constant_buffers.get(buffer).is_some(), constants, 4, true),
-            Place::ImmediateConstants => (!module.immediate_constants.is_empty(), constants, 4, true),
+        let found = match place {
+            Place::Variable(variable) => {
+                module.variables.get(variable).map(|variable| (variable.scalar, variable.width, variable.length))
+            }
+            Place::ConstantBuffer(buffer) => {
+                module.constant_buffers.get(buffer).map(|buffer| (constants, 4, Some(buffer.rows)))
+            }
+            Place::ImmediateConstants => {
+                let rows = u32::try_from(module.immediate_constants.len()).ok().filter(|&rows| rows > 0);
+                rows.map(|rows| (constants, 4, Some(rows)))
+            }
         };
-        self.require(exists, "a load of what does not exist");
-        self.require(element.is_some() == array, "an element is given if and only if it is an array that is read");
+        let Some((scalar, width, length)) = found else { return self.fault("a load of what does not exist") };
+        self.element(element, length, "an element is given if and only if it is an array that is read");
         if let Some(value) = element.and_then(Element::value) {
             self.require(module.type_of(value) == Type::U32, "an element is not one u32");
         }

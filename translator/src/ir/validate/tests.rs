@@ -127,6 +127,23 @@ fn arrays_have_elements_and_lanes() {
 }
 
 #[test]
+fn numbers_of_elements_are_within_the_array() {
+    let mut module = Module::new(Stage::Pixel);
+    let variable = array(&mut module);
+    let length = module.variables[variable].length.unwrap();
+    let [last, beyond] = [length - 1, length].map(Element::Known);
+    let lanes = Lanes::one(Component::X);
+    let copy = |module: &mut Module, from, to| {
+        let value = module.load(Place::Variable(variable), Some(from), lanes, Scalar::F32);
+        stmt(StmtKind::Store { variable, element: Some(to), mask: WriteMask::X, value })
+    };
+    let statements =
+        vec![copy(&mut module, last, last), copy(&mut module, beyond, last), copy(&mut module, last, beyond)];
+    entry(&mut module, statements);
+    assert_eq!(faults(&module, Phase::Stored), ["an element is beyond the end of its array"; 2]);
+}
+
+#[test]
 fn no_bits_after_storage() {
     let mut module = Module::new(Stage::Pixel);
     let variable = temp(&mut module, None);
