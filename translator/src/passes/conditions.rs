@@ -166,12 +166,13 @@ impl Conditions<'_> {
                 *mask = *left;
             }
         }
-        let is_gone = |at: usize| {
-            let place = tested.binary_search_by_key(&at, |tested| tested.at);
-            place.ok().and_then(|place| tested.get(place)).is_some_and(|tested| tested.left.is_empty())
-        };
-        let mut places = 0..;
-        block.retain(|_| !places.next().is_some_and(is_gone));
+        let mut gone = tested.iter().filter(|tested| tested.left.is_empty()).map(|tested| tested.at).peekable();
+        let mut at = 0;
+        block.retain(|_| {
+            let stays = gone.next_if_eq(&at).is_none();
+            at += 1;
+            stays
+        });
     }
 
     /// Lets a store wait if it makes a mask of a register.
