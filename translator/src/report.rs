@@ -19,7 +19,7 @@ use std::ops::Range;
 use crate::bytes::Reader;
 use crate::container::Container;
 use crate::error::{Error, ErrorKind, Location};
-use crate::program::{Item, Listing, Prefix, decode_prefix, disassemble_with_lines};
+use crate::program::{Item, Items, Listing, Prefix, decode_prefix, disassemble_with_lines};
 
 /// Lines shown before and after the culprit.
 const CONTEXT: usize = 3;
@@ -134,23 +134,21 @@ fn assembly(at: Location, prefix: &Prefix, code: Reader<'_>) -> Vec<Line> {
     listing_lines(&listing, items, culprit.start.saturating_sub(CONTEXT)..end, Some(culprit.start))
 }
 
-fn number_of(item: &Item) -> Option<u32> {
+fn number_of(item: Item<'_>) -> Option<u32> {
     match item {
         Item::Declaration(_) => None,
         Item::Instruction(instruction) => Some(instruction.number),
     }
 }
 
-fn listing_lines(listing: &Listing, items: &[Item], lines: Range<usize>, culprit: Option<usize>) -> Vec<Line> {
+fn listing_lines(listing: &Listing, items: &Items, lines: Range<usize>, culprit: Option<usize>) -> Vec<Line> {
     // Items stand in the listing in order, so the first that could start on a line is found once.
-    let mut item = 0;
+    let starts = items.iter().enumerate().map(|(item, entry)| (listing.item_lines(item).start, entry.offset()));
+    let mut starts = starts.peekable();
     let mut shown = Vec::new();
     for number in lines {
-        while item < items.len() && listing.item_lines(item).start < number {
-            item = item.saturating_add(1);
-        }
-        let starts = listing.item_lines(item).start == number;
-        let gutter = items.get(item).filter(|_| starts).map(|item| format!("{:#x}", item.offset()));
+        while starts.next_if(|(start, _)| *start < number).is_some() {}
+        let gutter = starts.peek().filter(|(start, _)| *start == number).map(|(_, offset)| format!("{offset:#x}"));
         let line = listing.line(number);
         let text: String = line.trim_end().chars().take(WIDTH).collect();
         let indentation = text.chars().take_while(|letter| *letter == ' ').count();

@@ -11,7 +11,7 @@ use crate::link::{Linkage, StageInterface, link};
 use crate::lower::{self, Source};
 use crate::options::{Comments, Options, Target};
 use crate::passes;
-use crate::program::{self, Item, Listing, Program, Stage};
+use crate::program::{self, Counts, Items, Listing, Program, Stage};
 use crate::reflect::{self, LimitUse, Reflection};
 use crate::warnings::Warning;
 use crate::write::{self, Mapping, Names};
@@ -73,11 +73,11 @@ impl Decoded {
 ///
 /// `Malformed` and `Limit` for bytes that break the format, `Unsupported` for Direct3D 9 bytecode and DXIL.
 pub fn decode(bytes: &[u8]) -> Result<Decoded> {
-    decode_into(Vec::new(), bytes)
+    decode_into(Items::new(), bytes)
 }
 
 /// [`decode`] into the room of a list of items.
-fn decode_into(items: Vec<Item>, bytes: &[u8]) -> Result<Decoded> {
+fn decode_into(items: Items, bytes: &[u8]) -> Result<Decoded> {
     let container = Container::parse(bytes)?;
     let chunk = container.program()?;
     let (program, found) = program::decode_into(items, chunk.data.data(), chunk.data.absolute(0))
@@ -184,18 +184,19 @@ impl<'o> Translator<'o> {
 /// Lists whose elements are done with, for their room.
 #[derive(Debug, Default)]
 struct Room {
-    items: Vec<Item>,
+    items: Items,
     exprs: Arena<Node>,
 }
 
 impl Room {
-    /// Items for which room is kept, while the rest of the translation needs its own: nearly all programs have fewer.
-    const ITEMS: usize = 1024;
+    /// Items and operands for which room is kept, while the rest of the translation needs its own: nearly all programs
+    /// have fewer.
+    const ITEMS: Counts = Counts { items: 1024, operands: 4096 };
 
     /// The program is the largest part of a translation's memory, and its work is done.
-    fn keep_items(&mut self, mut items: Vec<Item>) {
+    fn keep_items(&mut self, mut items: Items) {
         items.clear();
-        if items.capacity() <= Self::ITEMS {
+        if items.room().is_within(Self::ITEMS) {
             self.items = items;
         }
     }

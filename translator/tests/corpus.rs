@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use dxbc_translator::error::ErrorKind;
 use dxbc_translator::opcode::{Opcode, Stages, Support};
 use dxbc_translator::options::{Options, RegisterModel};
-use dxbc_translator::program::{Item, Stage, assemble_container};
+use dxbc_translator::program::{Stage, assemble_container};
 use dxbc_translator::translate::decode;
 use dxbc_translator::{Shader, Translator, translate};
 use serde::Deserialize;
@@ -141,8 +141,7 @@ fn every_row_of_the_opcode_table_has_a_case_and_its_support_is_true() {
             continue;
         }
         let mut refused = None;
-        for item in &program.items {
-            let Item::Instruction(instruction) = item else { continue };
+        for instruction in program.instructions() {
             let info = instruction.opcode.info();
             *seen.entry(info.mnemonic).or_default() += 1;
             if let Support::Refused(_) = info.support {

@@ -161,7 +161,7 @@ fn assembling_reverses_disassembling() {
             Ok(tokens) if program::decode_unchecked(&tokens, 0).unwrap().0 == program => count.0 += 1,
             Ok(tokens) => {
                 let (again, _) = program::decode_unchecked(&tokens, 0).unwrap();
-                let pairs = program.items.iter().zip(&again.items);
+                let pairs = program.items.iter().zip(again.items.iter());
                 let first = pairs.clone().find(|(before, after)| before != after);
                 differ.push(format!("{}: {first:#?}", path.display()));
             }

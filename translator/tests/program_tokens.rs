@@ -3,7 +3,7 @@
 //! Expected lines were checked with Microsoft's disassembler.
 
 use dxbc_translator::error::ErrorKind;
-use dxbc_translator::program::{self, Component, Instruction, MinPrecision, Modifier, Operand, OperandKind, Selection};
+use dxbc_translator::program::{self, Component, MinPrecision, Modifier, Operand, OperandKind, Operation, Selection};
 
 const PS_4_0: u32 = 0x40;
 const PS_5_0: u32 = 0x50;
@@ -34,18 +34,18 @@ fn ins(token: u32, rest: &[&[u32]]) -> Vec<u32> {
     [vec![token | length << 24], rest].concat()
 }
 
-fn decode_one(version: u32, words: Vec<u32>) -> (Instruction, String) {
+fn decode_one(version: u32, words: Vec<u32>) -> (Operation, Vec<Operand>, String) {
     let (program, _) = program::decode_unchecked(&tokens(version, &[words]), 0).unwrap();
-    let instruction = program.instructions().next().unwrap().clone();
+    let instruction = program.instructions().next().unwrap();
     let line = program::instruction_text(&instruction, &program);
     assert_eq!(program::encode(&program).unwrap().len() % 4, 0);
-    (instruction, line)
+    (*instruction, instruction.operands.to_vec(), line)
 }
 
 /// `mov r0, <operand>` with the source's tokens: the source and the line.
 fn source(version: u32, operand: &[u32]) -> (Operand, String) {
-    let (instruction, line) = decode_one(version, ins(MOV, &[&R0, operand]));
-    (instruction.operands[1].clone(), line)
+    let (_, operands, line) = decode_one(version, ins(MOV, &[&R0, operand]));
+    (operands[1].clone(), line)
 }
 
 fn message(version: u32, words: Vec<u32>) -> String {
@@ -70,7 +70,7 @@ fn selections() {
     assert_eq!(operand.selection, Selection::SCALAR);
     assert_eq!(line, "mov r0.xyzw, vCoverage");
     assert_eq!(source(PS_5_0, &[0x0000_d000]).1, "mov r0.xyzw, null");
-    let (_, line) = decode_one(PS_4_0, ins(ADD, &[&[0x0010_0002, 0], &[0x0010_0e46, 1], &[0x0010_0e46, 1]]));
+    let (_, _, line) = decode_one(PS_4_0, ins(ADD, &[&[0x0010_0002, 0], &[0x0010_0e46, 1], &[0x0010_0e46, 1]]));
     assert_eq!(line, "add r0., r1.xyzw, r1.xyzw");
 }
 
@@ -84,8 +84,8 @@ fn literals() {
     assert_eq!(operand.kind, OperandKind::Immediate32([0x3f80_0000, 1, 0x2_0000, 0xffff_ffff]));
     assert_eq!(line, "mov r0.xyzw, l(1.000000,1,0x00020000,-1)");
     // dmov of 8.0 and -0.5: low dwords first.
-    let (instruction, line) = decode_one(PS_5_0, ins(199, &[&R0, &[0x0000_5002, 0, 0x4020_0000, 0, 0xbfe0_0000]]));
-    assert_eq!(instruction.operands[1].kind, OperandKind::Immediate64([8.0_f64.to_bits(), (-0.5_f64).to_bits()]));
+    let (_, operands, line) = decode_one(PS_5_0, ins(199, &[&R0, &[0x0000_5002, 0, 0x4020_0000, 0, 0xbfe0_0000]]));
+    assert_eq!(operands[1].kind, OperandKind::Immediate64([8.0_f64.to_bits(), (-0.5_f64).to_bits()]));
     assert_eq!(line, "dmov r0.xyzw, d(8.000000l, -0.500000l)");
     let scalar = message(PS_5_0, ins(199, &[&R0, &[0x0000_5001, 0, 0x4020_0000]]));
     assert!(scalar.starts_with("a 64-bit literal has one component"), "{scalar}");
@@ -116,7 +116,7 @@ fn modifiers() {
         let (operand, line) = source(PS_5_0, &[0x0010_0e46 | EXTENDED, 0x41 | number << 14, 1]);
         assert_eq!((operand.min_precision, line), (precision, format!("mov r0.xyzw, -r1.xyzw {text}")));
     }
-    let (_, line) = decode_one(
+    let (_, _, line) = decode_one(
         PS_5_1,
         ins(
             69,
@@ -177,26 +177,26 @@ fn extended_opcode_tokens() {
             &[0x0010_6000, 2],
         ],
     );
-    let (instruction, line) = decode_one(PS_5_0, words);
+    let (operation, _, line) = decode_one(PS_5_0, words);
     assert_eq!(
         line,
         "sample_aoffimmi_indexable_sat [precise(xy)](1,-2,7)(texture2d)(unorm,snorm,sint,uint) r0.xyzw, r0.xyzw, \
          t3.xyzw, s2"
     );
-    let offset = instruction.texel_offset.unwrap();
+    let offset = operation.texel_offset.unwrap();
     assert_eq!((offset.u, offset.v, offset.w), (1, -2, 7));
-    assert!(instruction.saturate);
-    assert_eq!(instruction.precise.bits(), 3);
+    assert!(operation.saturate);
+    assert_eq!(operation.precise.bits(), 3);
 }
 
 #[test]
 fn controls_belong_to_their_opcodes() {
     // Bit 13 is saturate where there is a float result only, bit 18 the test of some opcodes.
-    let (instruction, line) = decode_one(PS_4_0, ins(30 | 1 << 13, &[&R0, &[0x0010_0e46, 1], &[0x0010_0e46, 1]]));
-    assert!(!instruction.saturate);
+    let (operation, _, line) = decode_one(PS_4_0, ins(30 | 1 << 13, &[&R0, &[0x0010_0e46, 1], &[0x0010_0e46, 1]]));
+    assert!(!operation.saturate);
     assert_eq!(line, "iadd r0.xyzw, r1.xyzw, r1.xyzw");
     for (bit, line) in [(0, "if_z r0.x"), (1 << 18, "if_nz r0.x")] {
-        assert_eq!(decode_one(PS_4_0, ins(31 | bit, &[&[0x0010_000a, 0]])).1, line);
+        assert_eq!(decode_one(PS_4_0, ins(31 | bit, &[&[0x0010_000a, 0]])).2, line);
     }
     for (bits, line) in [
         (0, "resinfo r0.xyzw, r1.x, t0.xyzw"),
@@ -204,10 +204,10 @@ fn controls_belong_to_their_opcodes() {
         (2, "resinfo_uint r0.xyzw, r1.x, t0.xyzw"),
     ] {
         let words = ins(61 | bits << 11, &[&R0, &[0x0010_000a, 1], &[0x0010_7e46, 0]]);
-        assert_eq!(decode_one(PS_4_0, words).1, line);
+        assert_eq!(decode_one(PS_4_0, words).2, line);
     }
     for (bits, line) in [(0, "sync"), (3, "sync_g_t"), (4, "sync_ugroup"), (11, "sync_uglobal_g_t")] {
-        assert_eq!(decode_one(0x5_0050, vec![190 | 1 << 24 | bits << 11]).1, line);
+        assert_eq!(decode_one(0x5_0050, vec![190 | 1 << 24 | bits << 11]).2, line);
     }
 }
 

@@ -33,7 +33,7 @@ fn register(operand: &Operand, file: RegisterFile) -> Option<u32> {
 /// Looks at a stage.
 pub(super) fn usage(unit: &StageUnit) -> Usage {
     let mut usage = Usage::default();
-    let instructions: Vec<&Instruction> = unit.program.instructions().collect();
+    let instructions: Vec<Instruction<'_>> = unit.program.instructions().collect();
     for (position, instruction) in instructions.iter().enumerate() {
         let texture = instruction.operands.iter().find_map(|operand| register(operand, RegisterFile::Resource));
         let sampler = instruction.operands.iter().find_map(|operand| register(operand, RegisterFile::Sampler));
@@ -59,7 +59,7 @@ fn temp(operand: &Operand) -> Option<u32> {
 }
 
 /// Counts the uses of what `read` reads, until the register is written again.
-fn count_uses(read: &Instruction, following: &[&Instruction], votes: &mut [u32; 2]) {
+fn count_uses(read: &Instruction<'_>, following: &[Instruction<'_>], votes: &mut [u32; 2]) {
     let Some(destination) = read.operands.first() else { return };
     let Some(number) = temp(destination) else { return };
     let mut alive = destination.selection.mask();

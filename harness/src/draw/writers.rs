@@ -74,16 +74,16 @@ fn find(unit: &StageUnit, is_written: impl Fn(&Operand) -> bool) -> Writers {
     let mut lines = Vec::new();
     for (number, item) in unit.program.items.iter().enumerate() {
         let Item::Instruction(instruction) = item else { continue };
-        if destinations(instruction).any(&is_written) {
+        if destinations(&instruction).any(&is_written) {
             lines.extend(listing.item_lines(number).map(|line| (line + 1, listing.line(line).trim().to_owned())));
         }
     }
     Writers { stage: unit.program.stage, lines }
 }
 
-fn destinations(instruction: &Instruction) -> impl Iterator<Item = &Operand> {
+fn destinations<'p>(instruction: &Instruction<'p>) -> impl Iterator<Item = &'p Operand> {
     let roles = instruction.opcode.info().roles.iter();
-    roles.zip(instruction.operands.iter()).filter(|(role, _)| matches!(role, Role::Dst(_))).map(|(_, operand)| operand)
+    roles.zip(instruction.operands).filter(|(role, _)| matches!(role, Role::Dst(_))).map(|(_, operand)| operand)
 }
 
 /// Whether a destination is a lane of an output register, or may be by its index.

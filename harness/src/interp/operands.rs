@@ -71,7 +71,7 @@ impl Registers {
             registers.declare(&declaration.kind, &mut lengths);
         }
         // Real content uses registers that it does not declare; undeclared arrays are left to the use.
-        for operand in program.instructions().flat_map(|instruction| &instruction.operands) {
+        for operand in program.instructions().flat_map(|instruction| instruction.operands) {
             registers.count_temps(operand, INDEX_DEPTH);
         }
         registers.place(&lengths)?;

@@ -15,7 +15,7 @@ pub(super) fn prepare(program: &Program, options: Options) -> Result<Code, Stop>
     let mut registers = Registers::of(program, options).map_err(|trap| Stop::trap(None, trap))?;
     let mut instructions = Vec::new();
     for instruction in program.instructions() {
-        let prepared = check(instruction, program.stage).and_then(|()| convert(instruction, &mut registers));
+        let prepared = check(&instruction, program.stage).and_then(|()| convert(&instruction, &mut registers));
         instructions.push(prepared.map_err(|trap| Stop::trap(Some(instruction.number), trap))?);
     }
     let switches = resolve_flow(program, &mut instructions)?;
@@ -34,7 +34,7 @@ pub(super) fn prepare(program: &Program, options: Options) -> Result<Code, Stop>
 }
 
 /// Refuses what the machine has no meaning for.
-fn check(instruction: &Instruction, stage: Stage) -> Result<(), Trap> {
+fn check(instruction: &Instruction<'_>, stage: Stage) -> Result<(), Trap> {
     let info = instruction.opcode.info();
     let stage_allows = match info.stages {
         Stages::Any => true,
@@ -66,7 +66,7 @@ fn check(instruction: &Instruction, stage: Stage) -> Result<(), Trap> {
     Ok(())
 }
 
-fn convert(instruction: &Instruction, registers: &mut Registers) -> Result<Inst, Trap> {
+fn convert(instruction: &Instruction<'_>, registers: &mut Registers) -> Result<Inst, Trap> {
     let mut inst = Inst {
         opcode: instruction.opcode,
         number: instruction.number,
@@ -84,7 +84,7 @@ fn convert(instruction: &Instruction, registers: &mut Registers) -> Result<Inst,
         inst.access = Some(Box::new(access(instruction)));
     }
     let (mut destinations, mut sources) = (0, 0);
-    for (role, operand) in roles.iter().zip(&instruction.operands) {
+    for (role, operand) in roles.iter().zip(instruction.operands) {
         match role {
             Role::Dst(_) | Role::Status => {
                 *inst.dst.get_mut(destinations).ok_or_else(too_many)? = registers.dest(operand)?;
@@ -139,7 +139,7 @@ fn kind_of(role: Role, opcode: Opcode) -> ModifierKind {
 }
 
 /// Operands of a texture or buffer opcode before any is known.
-fn access(instruction: &Instruction) -> Access {
+fn access(instruction: &Instruction<'_>) -> Access {
     let offset = instruction.texel_offset.unwrap_or_default();
     Access {
         resource: ResourceRef::Rasterizer,

@@ -202,10 +202,8 @@ fn with_places(unit: &StageUnit, places: Places) -> Result<Vec<u8>, PackageError
 
 /// The program without system values at its outputs, and with its position from the new inputs.
 fn with_position(mut program: Program, places: Places) -> Result<Program, PackageError> {
-    for item in &mut program.items {
-        if let Item::Declaration(declaration) = item
-            && let DeclarationKind::Output { system, generated, .. } = &mut declaration.kind
-        {
+    for declaration in program.items.declarations_mut() {
+        if let DeclarationKind::Output { system, generated, .. } = &mut declaration.kind {
             (*system, *generated) = (None, false);
         }
     }
@@ -218,8 +216,9 @@ fn with_position(mut program: Program, places: Places) -> Result<Program, Packag
         .map_err(|source| PackageError::Stage { file: export::VERTEX_FILE.into(), source: source.into() })?;
     let first = program.items.iter().position(|item| matches!(item, Item::Instruction(_)));
     let first = first.unwrap_or(program.items.len());
-    program.items.splice(first..first, added.items);
-    Ok(program)
+    let (declarations, instructions) = (program.items.iter().take(first), program.items.iter().skip(first));
+    let items = declarations.chain(added.items.iter()).chain(instructions).collect();
+    Ok(Program { items, ..program })
 }
 
 /// The mesh with the pixel of each vertex and instance.

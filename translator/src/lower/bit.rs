@@ -8,7 +8,7 @@ use crate::opcode::Bit;
 use crate::program::Instruction;
 
 impl Lowerer<'_> {
-    pub(super) fn bit(&mut self, opcode: Bit, instruction: &Instruction) -> Result<()> {
+    pub(super) fn bit(&mut self, opcode: Bit, instruction: &Instruction<'_>) -> Result<()> {
         let value = match opcode {
             Bit::And => self.bitwise(BinaryOp::And, instruction)?,
             Bit::Or => self.bitwise(BinaryOp::Or, instruction)?,
@@ -32,12 +32,12 @@ impl Lowerer<'_> {
         self.write(instruction, value)
     }
 
-    fn bitwise(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn bitwise(&mut self, op: BinaryOp, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a, b] = self.sources(instruction, Scalar::U32)?;
         Ok(self.module.binary(op, a, b))
     }
 
-    fn shift(&mut self, op: BinaryOp, scalar: Scalar, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn shift(&mut self, op: BinaryOp, scalar: Scalar, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let (_, mask) = destination(instruction, 0)?;
         let value = self.read(operand(instruction, 1)?, mask, scalar)?;
         let count = self.read(operand(instruction, 2)?, mask, Scalar::U32)?;
@@ -59,14 +59,14 @@ impl Lowerer<'_> {
         self.module.binary(BinaryOp::And, count, low)
     }
 
-    fn bit_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn bit_builtin(&mut self, builtin: Builtin, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a] = self.sources(instruction, Scalar::U32)?;
         let ty = self.module.type_of(a);
         Ok(self.module.builtin(builtin, &[a], ty))
     }
 
     /// A helper whose arguments are the sources in order.
-    pub(super) fn bit_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
+    pub(super) fn bit_helper(&mut self, helper: Helper, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let (_, mask) = destination(instruction, 0)?;
         let mut args = smallvec::SmallVec::<[Handle<Node>; 4]>::new();
         for (index, &scalar) in helper.args().iter().enumerate() {

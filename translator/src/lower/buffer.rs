@@ -22,7 +22,7 @@ const PAST_ALL_WORDS: u32 = 0x7000_0000;
 const TYPED_WORDS: u32 = 4;
 
 impl Lowerer<'_> {
-    pub(super) fn buffer(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
+    pub(super) fn buffer(&mut self, opcode: Op, instruction: &Instruction<'_>) -> Result<()> {
         match opcode {
             Op::Bufinfo => {
                 let buffer = self.buffer_operand(instruction)?;
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn buffer_operand(&mut self, instruction: &Instruction) -> Result<Handle<Buffer>> {
+    fn buffer_operand(&mut self, instruction: &Instruction<'_>) -> Result<Handle<Buffer>> {
         match self.resource(self.resource_part(instruction)?)? {
             Resource::Buffer(buffer) => Ok(buffer),
             Resource::Texture(_) | Resource::StorageTexture(_) | Resource::GroupMemory(..) => {
@@ -51,12 +51,12 @@ impl Lowerer<'_> {
         }
     }
 
-    pub(super) fn uint_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
+    pub(super) fn uint_part(&mut self, instruction: &Instruction<'_>, role: Role) -> Result<Handle<Node>> {
         let operand = self.part(instruction, role)?;
         self.read_scalar(operand, Scalar::U32)
     }
 
-    fn ld_structured(&mut self, instruction: &Instruction) -> Result<()> {
+    fn ld_structured(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let words = self.memory_words(self.resource_part(instruction)?)?;
         if !matches!(words.kind, BufferKind::Structured { .. }) {
             return Err(Error::malformed(self.span.offset, "ld_structured reads a buffer without structures"));
@@ -141,7 +141,7 @@ impl Lowerer<'_> {
     /// Reads up to four words from `word` on; the resource's swizzle says which word goes to which lane.
     fn read_words(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         memory: Memory,
         word: Handle<Node>,
         scalar: Scalar,
@@ -174,7 +174,7 @@ impl Lowerer<'_> {
     }
 
     /// `ld` of a typed buffer: the element's number is the address's first lane.
-    pub(super) fn ld_typed(&mut self, instruction: &Instruction, buffer: Handle<Buffer>) -> Result<()> {
+    pub(super) fn ld_typed(&mut self, instruction: &Instruction<'_>, buffer: Handle<Buffer>) -> Result<()> {
         let BufferKind::Typed { scalar } = self.module.buffers[buffer].kind else {
             return Err(Error::malformed(self.span.offset, "ld reads a buffer without a type"));
         };

@@ -7,7 +7,7 @@ use crate::opcode::Compare;
 use crate::program::Instruction;
 
 impl Lowerer<'_> {
-    pub(super) fn compare(&mut self, opcode: Compare, instruction: &Instruction) -> Result<()> {
+    pub(super) fn compare(&mut self, opcode: Compare, instruction: &Instruction<'_>) -> Result<()> {
         let (op, scalar) = match opcode {
             Compare::Eq => (BinaryOp::Equal, Scalar::F32),
             Compare::Ne => (BinaryOp::NotEqual, Scalar::F32),

@@ -8,7 +8,7 @@ use crate::options::FloatRules;
 use crate::program::{Instruction, Modifier};
 
 impl Lowerer<'_> {
-    pub(super) fn convert(&mut self, opcode: Convert, instruction: &Instruction) -> Result<()> {
+    pub(super) fn convert(&mut self, opcode: Convert, instruction: &Instruction<'_>) -> Result<()> {
         let value = match opcode {
             Convert::Ftoi => self.bit_helper(Helper::FloatToInt, instruction)?,
             Convert::Ftou => self.bit_helper(Helper::FloatToUint, instruction)?,
@@ -30,7 +30,7 @@ impl Lowerer<'_> {
     }
 
     /// Modifiers of f16tof32 apply to the float result (semantics 3.2).
-    fn half_to_float(&mut self, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn half_to_float(&mut self, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let source = operand(instruction, 1)?;
         let (_, mask) = super::destination(instruction, 0)?;
         let plain = crate::program::Operand { modifier: Modifier::None, ..source.clone() };

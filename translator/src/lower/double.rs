@@ -38,7 +38,7 @@ impl Pair {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn double(&mut self, opcode: Double, instruction: &Instruction) -> Result<()> {
+    pub(super) fn double(&mut self, opcode: Double, instruction: &Instruction<'_>) -> Result<()> {
         match opcode {
             Double::Dadd => self.double_operator(BinaryOp::Add, instruction),
             Double::Dmul => self.double_operator(BinaryOp::Multiply, instruction),
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
     /// Writes doubles to the pairs of the destination, saturated if the instruction says so.
     fn doubles(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         mut value: impl FnMut(&mut Self, Pair) -> Result<Handle<Node>>,
     ) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
@@ -129,14 +129,14 @@ impl Lowerer<'_> {
         self.write(instruction, value)
     }
 
-    fn double_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {
+    fn double_operator(&mut self, op: BinaryOp, instruction: &Instruction<'_>) -> Result<()> {
         self.doubles(instruction, |lowerer, pair| {
             let [a, b] = [1, 2].map(|source| lowerer.read_double(operand(instruction, source)?, pair));
             Ok(lowerer.module.binary(op, a?, b?))
         })
     }
 
-    fn double_builtin(&mut self, builtin: Builtin, sources: usize, instruction: &Instruction) -> Result<()> {
+    fn double_builtin(&mut self, builtin: Builtin, sources: usize, instruction: &Instruction<'_>) -> Result<()> {
         self.doubles(instruction, |lowerer, pair| {
             let mut args: List<Handle<Node>, 3> = List::new();
             for source in 1..=sources {
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
     fn narrow(
         &mut self,
         scalar: Scalar,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         mut value: impl FnMut(&mut Self, Pair) -> Result<Handle<Node>>,
     ) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
@@ -166,7 +166,7 @@ impl Lowerer<'_> {
         self.write(instruction, value)
     }
 
-    fn double_comparison(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<()> {
+    fn double_comparison(&mut self, op: BinaryOp, instruction: &Instruction<'_>) -> Result<()> {
         self.narrow(Scalar::U32, instruction, |lowerer, pair| {
             let [a, b] = [1, 2].map(|source| lowerer.read_double(operand(instruction, source)?, pair));
             let truth = lowerer.module.binary(op, a?, b?);
@@ -174,14 +174,14 @@ impl Lowerer<'_> {
         })
     }
 
-    fn numbers_of(&mut self, scalar: Scalar, instruction: &Instruction) -> Result<()> {
+    fn numbers_of(&mut self, scalar: Scalar, instruction: &Instruction<'_>) -> Result<()> {
         self.narrow(scalar, instruction, |lowerer, pair| {
             let double = lowerer.read_double(operand(instruction, 1)?, pair)?;
             Ok(lowerer.module.convert(double, scalar))
         })
     }
 
-    fn doubles_of(&mut self, scalar: Scalar, instruction: &Instruction) -> Result<()> {
+    fn doubles_of(&mut self, scalar: Scalar, instruction: &Instruction<'_>) -> Result<()> {
         self.doubles(instruction, |lowerer, pair| {
             let value = lowerer.lane_of(operand(instruction, 1)?, pair, scalar)?;
             Ok(lowerer.module.convert(value, Scalar::F64))

@@ -11,7 +11,7 @@ use crate::program::{Component, Instruction, WriteMask};
 const ONE: u32 = 0x3f80_0000;
 
 impl Lowerer<'_> {
-    pub(super) fn float(&mut self, opcode: Float, instruction: &Instruction) -> Result<()> {
+    pub(super) fn float(&mut self, opcode: Float, instruction: &Instruction<'_>) -> Result<()> {
         let value = match opcode {
             Float::Add => {
                 let [a, b] = self.floats(instruction)?;
@@ -56,14 +56,14 @@ impl Lowerer<'_> {
     }
 
     /// The sources after the destination, as floats for the lanes of its mask.
-    fn floats<const N: usize>(&mut self, instruction: &Instruction) -> Result<[Handle<Node>; N]> {
+    fn floats<const N: usize>(&mut self, instruction: &Instruction<'_>) -> Result<[Handle<Node>; N]> {
         self.sources(instruction, Scalar::F32)
     }
 
     /// The `N` sources after one destination, for the lanes of its mask, all as one type.
     pub(super) fn sources<const N: usize>(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         scalar: Scalar,
     ) -> Result<[Handle<Node>; N]> {
         let (_, mask) = destination(instruction, 0)?;
@@ -73,7 +73,7 @@ impl Lowerer<'_> {
     /// `N` sources, at least one, from operand `first` on.
     pub(super) fn sources_at<const N: usize>(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         first: usize,
         mask: WriteMask,
         scalar: Scalar,
@@ -85,29 +85,29 @@ impl Lowerer<'_> {
         Ok(values)
     }
 
-    fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn float_operator(&mut self, op: BinaryOp, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a, b] = self.floats(instruction)?;
         Ok(self.module.binary(op, a, b))
     }
 
-    fn float_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn float_helper(&mut self, helper: Helper, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a, b] = self.floats(instruction)?;
         Ok(self.module.helper(helper, &[a, b]))
     }
 
-    fn unary_helper(&mut self, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn unary_helper(&mut self, helper: Helper, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a] = self.floats(instruction)?;
         Ok(self.module.helper(helper, &[a]))
     }
 
-    fn unary_builtin(&mut self, builtin: Builtin, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn unary_builtin(&mut self, builtin: Builtin, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a] = self.floats(instruction)?;
         let ty = self.module.type_of(a);
         Ok(self.module.builtin(builtin, &[a], ty))
     }
 
     /// A function that drivers get right for every input that GLSL defines, and a helper for the rest.
-    fn guarded(&mut self, builtin: Builtin, helper: Helper, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn guarded(&mut self, builtin: Builtin, helper: Helper, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         match self.source.options.float_rules {
             FloatRules::Relaxed => self.unary_builtin(builtin, instruction),
             FloatRules::Strict => self.unary_helper(helper, instruction),
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// `s - floor(s)`. A driver was seen whose `fract` gives a number for infinities and NaN.
-    fn fraction(&mut self, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn fraction(&mut self, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         if self.source.options.float_rules == FloatRules::Relaxed {
             return self.unary_builtin(Builtin::Fract, instruction);
         }
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     }
 
     /// Sum of products of the first `lanes` lanes; in the order x, y, z, w where arithmetic is precise.
-    fn dot(&mut self, instruction: &Instruction, lanes: u32) -> Result<Handle<Node>> {
+    fn dot(&mut self, instruction: &Instruction<'_>, lanes: u32) -> Result<Handle<Node>> {
         let a = self.read_vector(operand(instruction, 1)?, lanes, Scalar::F32)?;
         let b = self.read_vector(operand(instruction, 2)?, lanes, Scalar::F32)?;
         if !self.keeps_order(instruction) {
@@ -143,11 +143,11 @@ impl Lowerer<'_> {
     }
 
     /// Whether the instruction's arithmetic must be written out in its own order.
-    fn keeps_order(&self, instruction: &Instruction) -> bool {
+    fn keeps_order(&self, instruction: &Instruction<'_>) -> bool {
         self.source.options.float_rules == FloatRules::Strict || !instruction.precise.is_empty()
     }
 
-    fn sincos(&mut self, instruction: &Instruction) -> Result<()> {
+    fn sincos(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let mut values = [None; 2];
         for (index, (value, builtin)) in values.iter_mut().zip([Builtin::Sin, Builtin::Cos]).enumerate() {
             let (target, mask) = destination(instruction, index)?;

@@ -118,7 +118,7 @@ impl Lowerer<'_> {
 
     /// Whether the instruction never runs: it stands behind a jump in its block. Constructs that open there are
     /// counted until they end.
-    pub(super) fn is_dead(&mut self, instruction: &Instruction) -> bool {
+    pub(super) fn is_dead(&mut self, instruction: &Instruction<'_>) -> bool {
         let Opcode::Flow(opcode) = instruction.opcode else {
             return self.flow.skipped > 0 || self.flow.is_closed();
         };
@@ -141,7 +141,7 @@ impl Lowerer<'_> {
         opens || !is_structure(opcode)
     }
 
-    pub(super) fn flow(&mut self, opcode: Flow, instruction: &Instruction) -> Result<()> {
+    pub(super) fn flow(&mut self, opcode: Flow, instruction: &Instruction<'_>) -> Result<()> {
         match opcode {
             Flow::If => {
                 let condition = self.test(instruction, 0)?;
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
     }
 
     /// The instruction's test of its operand `index` as a truth value.
-    fn test(&mut self, instruction: &Instruction, index: usize) -> Result<Handle<Node>> {
+    fn test(&mut self, instruction: &Instruction<'_>, index: usize) -> Result<Handle<Node>> {
         let value = self.read_scalar(operand(instruction, index)?, Scalar::U32)?;
         Ok(match instruction.test {
             Test::NonZero => self.module.unary(UnaryOp::AnyBit, value),
@@ -252,17 +252,17 @@ impl Lowerer<'_> {
     }
 
     /// An instruction whose operand `position` is chosen out of a range: a switch with a copy for each register.
-    pub(super) fn choose(&mut self, instruction: &Instruction, position: usize, binding: Binding) -> Result<()> {
+    pub(super) fn choose(&mut self, instruction: &Instruction<'_>, position: usize, binding: Binding) -> Result<()> {
         let selector = self.index(operand(instruction, position)?.indices(), 1)?;
         let selector = self.bind(selector);
         self.open(FrameKind::Switch { selector, cases: Vec::new(), labels: Vec::new() })?;
+        let mut operands = instruction.operands.to_vec();
         for register in binding.lower..=binding.upper {
-            let mut copy = instruction.clone();
-            if let Some(Operand { kind: OperandKind::Register(named), .. }) = copy.operands.get_mut(position) {
+            if let Some(Operand { kind: OperandKind::Register(named), .. }) = operands.get_mut(position) {
                 named.set_number(1, register);
             }
             self.label(CaseLabel::Value(register))?;
-            self.instruction(&copy)?;
+            self.instruction(&Instruction { operands: &operands, ..*instruction })?;
             self.jump(StmtKind::Break)?;
         }
         self.end_switch()
@@ -329,13 +329,13 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    fn jump_if(&mut self, instruction: &Instruction, kind: StmtKind) -> Result<()> {
+    fn jump_if(&mut self, instruction: &Instruction<'_>, kind: StmtKind) -> Result<()> {
         self.check_jump(&kind)?;
         self.conditional(instruction, vec![kind])
     }
 
     /// Statements that run if the test of operand 0 holds.
-    fn conditional(&mut self, instruction: &Instruction, kinds: Vec<StmtKind>) -> Result<()> {
+    fn conditional(&mut self, instruction: &Instruction<'_>, kinds: Vec<StmtKind>) -> Result<()> {
         let condition = self.test(instruction, 0)?;
         self.accesses.mark(Mark::If);
         kinds.iter().for_each(|kind| self.accesses.statement(kind));
@@ -362,7 +362,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    fn retc(&mut self, instruction: &Instruction) -> Result<()> {
+    fn retc(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let condition = self.test(instruction, 0)?;
         self.open(FrameKind::Accept { condition })?;
         if self.in_entry() {
@@ -379,7 +379,7 @@ impl Lowerer<'_> {
         Ok(StmtKind::Call(callee))
     }
 
-    fn begin_subroutine(&mut self, instruction: &Instruction) -> Result<()> {
+    fn begin_subroutine(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         self.end_function()?;
         let label = self.static_index(operand(instruction, 0)?.indices(), 0)?;
         let index = self.flow.function_of(label);

@@ -38,7 +38,7 @@ struct Face {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn gather(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn gather(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
         let compared = instruction.operand(|role| role == Role::Reference).is_some();
         let sampler = self.part(instruction, Role::Sampler)?;
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
     /// The one call of WGSL, which has Direct3D's order of the taps.
     fn gather_at_once(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         kind: TextureKind,
         sampling: Handle<Node>,
         channel: Component,
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     }
 
     /// The base moved by the immediate offset and by that of the `_po` forms.
-    fn moved(&mut self, instruction: &Instruction, kind: TextureKind, base: Handle<Node>) -> Result<Handle<Node>> {
+    fn moved(&mut self, instruction: &Instruction<'_>, kind: TextureKind, base: Handle<Node>) -> Result<Handle<Node>> {
         let mut base = base;
         if let Some(TexelOffset { u, v, .. }) = self.offset(instruction, kind)? {
             let by = self.module.literal(Scalar::F32, &[f32::from(u).to_bits(), f32::from(v).to_bits()]);

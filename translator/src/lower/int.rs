@@ -17,7 +17,7 @@ enum Which {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn int(&mut self, opcode: Int, instruction: &Instruction) -> Result<()> {
+    pub(super) fn int(&mut self, opcode: Int, instruction: &Instruction<'_>) -> Result<()> {
         let value = match opcode {
             Int::Iadd => {
                 let [a, b] = self.sources(instruction, Scalar::I32)?;
@@ -74,13 +74,13 @@ impl Lowerer<'_> {
         self.write(instruction, value)
     }
 
-    fn multiply_add(&mut self, instruction: &Instruction, scalar: Scalar) -> Result<Handle<Node>> {
+    fn multiply_add(&mut self, instruction: &Instruction<'_>, scalar: Scalar) -> Result<Handle<Node>> {
         let [a, b, c] = self.sources(instruction, scalar)?;
         let product = self.module.binary(BinaryOp::Multiply, a, b);
         Ok(self.sum(product, c))
     }
 
-    fn extreme(&mut self, builtin: Builtin, scalar: Scalar, instruction: &Instruction) -> Result<Handle<Node>> {
+    fn extreme(&mut self, builtin: Builtin, scalar: Scalar, instruction: &Instruction<'_>) -> Result<Handle<Node>> {
         let [a, b] = self.sources(instruction, scalar)?;
         let ty = self.module.type_of(a);
         Ok(self.module.builtin(builtin, &[a, b], ty))
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
     /// An instruction with two destinations and two sources, each result for the lanes of its own mask.
     fn two_results(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         scalar: Scalar,
         compute: impl Fn(&mut Self, Which, Handle<Node>, Handle<Node>) -> Handle<Node>,
     ) -> Result<()> {

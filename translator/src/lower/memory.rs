@@ -17,7 +17,7 @@ use crate::program::{Component, Instruction, Operand, Stage, SyncFlags};
 
 impl Lowerer<'_> {
     /// `store_raw`, `store_structured`.
-    pub(super) fn store_words(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn store_words(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (target, mask) = destination(instruction, 0)?;
         let words = self.memory_words(target)?;
         let first = match words.kind {
@@ -60,7 +60,7 @@ impl Lowerer<'_> {
     }
 
     /// `store_uav_typed`: an element of a buffer, or a texel.
-    pub(super) fn store_typed(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn store_typed(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (target, mask) = destination(instruction, 0)?;
         let address = self.part(instruction, Role::Address(Lane::U32))?;
         let value = self.part(instruction, Role::Src(Lane::Bits))?;
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
     }
 
     /// `ld_uav_typed`.
-    pub(super) fn load_typed(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn load_typed(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let resource = self.resource_part(instruction)?;
         let texture = match self.resource(resource)? {
             Resource::StorageTexture(texture) => texture,
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
     }
 
     #[allow(clippy::wildcard_enum_match_arm, reason = "all others work on an addressed word")]
-    pub(super) fn atomic(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
+    pub(super) fn atomic(&mut self, opcode: Op, instruction: &Instruction<'_>) -> Result<()> {
         let (op, returns) = operation(opcode);
         let target = operand(instruction, usize::from(returns))?;
         let old = match opcode {
@@ -183,7 +183,7 @@ impl Lowerer<'_> {
     }
 
     /// The word that an atomic instruction names: by byte offset, by structure and byte offset, or by element.
-    fn addressed(&mut self, instruction: &Instruction, target: &Operand) -> Result<(Memory, Handle<Node>)> {
+    fn addressed(&mut self, instruction: &Instruction<'_>, target: &Operand) -> Result<(Memory, Handle<Node>)> {
         if let Resource::StorageTexture(_) = self.resource(target)? {
             let what = format_args!("{} works on a texel", instruction.opcode.mnemonic());
             return Err(self.lacks(Feature::TextureAtomics, what));
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
     /// resinfo of a view: its sizes at level 0, which is its only one.
     pub(super) fn view_size(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         texture: Handle<StorageTexture>,
         level: Handle<Node>,
     ) -> Result<()> {

@@ -86,7 +86,7 @@ pub fn lower_into(exprs: Arena<Node>, source: &Source<'_>) -> Result<(Module, Ve
         lowerer.span = Span { offset: instruction.offset, item: u32::try_from(index).unwrap_or(u32::MAX) };
         let opcode = instruction.opcode;
         lowerer.module.precise |= !instruction.precise.is_empty();
-        lowerer.instruction(instruction).map_err(|error| {
+        lowerer.instruction(&instruction).map_err(|error| {
             error.at_offset(instruction.offset).at_instruction(instruction.number, opcode.mnemonic())
         })?;
     }
@@ -221,7 +221,7 @@ impl<'a> Lowerer<'a> {
         self.source.program.stage == Stage::Compute
     }
 
-    fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
+    fn instruction(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         if self.is_dead(instruction) {
             return Ok(());
         }
@@ -309,14 +309,14 @@ impl<'a> Lowerer<'a> {
 }
 
 /// Operand `index` of an instruction.
-fn operand(instruction: &Instruction, index: usize) -> Result<&Operand> {
+fn operand<'p>(instruction: &Instruction<'p>, index: usize) -> Result<&'p Operand> {
     instruction.operands.get(index).ok_or_else(|| {
         Error::malformed(instruction.offset, format!("{} lacks operand {index}", instruction.opcode.mnemonic()))
     })
 }
 
 /// The destination of an instruction and the lanes that it writes.
-fn destination(instruction: &Instruction, index: usize) -> Result<(&Operand, WriteMask)> {
+fn destination<'p>(instruction: &Instruction<'p>, index: usize) -> Result<(&'p Operand, WriteMask)> {
     let operand = operand(instruction, index)?;
     Ok((operand, operand.selection.mask()))
 }

@@ -7,7 +7,7 @@ use crate::opcode::Move;
 use crate::program::{Instruction, Operand, WriteMask};
 
 impl Lowerer<'_> {
-    pub(super) fn moves(&mut self, opcode: Move, instruction: &Instruction) -> Result<()> {
+    pub(super) fn moves(&mut self, opcode: Move, instruction: &Instruction<'_>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let value = match opcode {
             Move::Mov => self.read(operand(instruction, 1)?, mask, Scalar::Bits)?,
@@ -24,7 +24,12 @@ impl Lowerer<'_> {
     }
 
     /// `condition ? accept : reject` per lane, bit exact; operands by number.
-    fn choice(&mut self, instruction: &Instruction, mask: WriteMask, [c, a, r]: [usize; 3]) -> Result<Handle<Node>> {
+    fn choice(
+        &mut self,
+        instruction: &Instruction<'_>,
+        mask: WriteMask,
+        [c, a, r]: [usize; 3],
+    ) -> Result<Handle<Node>> {
         let condition = self.condition_lanes(operand(instruction, c)?, mask)?;
         let accept = self.read(operand(instruction, a)?, mask, Scalar::Bits)?;
         let reject = self.read(operand(instruction, r)?, mask, Scalar::Bits)?;

@@ -175,7 +175,7 @@ impl Lowerer<'_> {
     }
 
     /// A read of a buffer that is nowhere.
-    pub(super) fn read_nothing(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn read_nothing(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let lanes = mask.iter().count();
         let value = (lanes > 0).then(|| self.zero(Scalar::U32, lanes));
@@ -185,7 +185,7 @@ impl Lowerer<'_> {
     /// A read of a structure in rows; `offset` is in bytes.
     pub(super) fn read_placed(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         placed: &PlacedBuffer,
         index: Handle<Node>,
         offset: Handle<Node>,

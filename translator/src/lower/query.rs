@@ -21,7 +21,7 @@ pub(super) struct Major {
 
 impl Lowerer<'_> {
     /// resinfo: (width, height, depth or layers, mips), zeros where the level does not exist but for the mips.
-    pub(super) fn query_size(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn query_size(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let resource = self.resource_part(instruction)?;
         let texture = match self.resource(resource)? {
             Resource::Texture(texture) => texture,
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
     }
 
     /// lod: (level clamped to the mips, level unclamped, 0, 0), from the derivatives of the texel coordinates.
-    pub(super) fn query_level(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn query_level(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
         self.refuse_samples(kind)?;
         let sampling = self.sampling(texture, None, false)?;

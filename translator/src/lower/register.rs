@@ -277,7 +277,7 @@ impl Lowerer<'_> {
     }
 
     /// Writes the value of an instruction with one destination.
-    pub(super) fn write(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
+    pub(super) fn write(&mut self, instruction: &Instruction<'_>, value: Handle<Node>) -> Result<()> {
         match self.result(instruction, 0, value)? {
             Some(result) => self.store(result),
             None => Ok(()),
@@ -286,7 +286,7 @@ impl Lowerer<'_> {
 
     /// Writes what a read gave and after it the status, where the opcode has one: everything is mapped, for there are
     /// no tiled resources.
-    pub(super) fn write_read(&mut self, instruction: &Instruction, value: Option<Handle<Node>>) -> Result<()> {
+    pub(super) fn write_read(&mut self, instruction: &Instruction<'_>, value: Option<Handle<Node>>) -> Result<()> {
         if instruction.opcode.info().roles.get(1) == Some(&Role::Status) {
             let status = self.module.uint(u32::MAX);
             return self.write_both(instruction, value, Some(status));
@@ -298,7 +298,7 @@ impl Lowerer<'_> {
     /// destination read is taken before either is stored.
     pub(super) fn write_both(
         &mut self,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
         first: Option<Handle<Node>>,
         second: Option<Handle<Node>>,
     ) -> Result<()> {
@@ -322,7 +322,12 @@ impl Lowerer<'_> {
     /// The store of a value to operand `index`, saturated where the token says so; none where nothing is written. A
     /// scalar is replicated to all lanes of the mask.
     #[inline(always)]
-    fn result(&mut self, instruction: &Instruction, index: usize, mut value: Handle<Node>) -> Result<Option<Outcome>> {
+    fn result(
+        &mut self,
+        instruction: &Instruction<'_>,
+        index: usize,
+        mut value: Handle<Node>,
+    ) -> Result<Option<Outcome>> {
         let (operand, mask) = destination(instruction, index)?;
         if operand.is_null() || mask.is_empty() {
             return Ok(None);
@@ -340,7 +345,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a result is a number that `_sat` clamps. Doubles are saturated before they become bits.
-    fn saturates(instruction: &Instruction, index: usize) -> bool {
+    fn saturates(instruction: &Instruction<'_>, index: usize) -> bool {
         !matches!(instruction.opcode.info().roles.get(index), Some(Role::Status | Role::Dst(Lane::F64)))
     }
 
@@ -438,8 +443,8 @@ impl Lowerer<'_> {
     }
 
     /// Whether storing to the first operand may change what another operand or an index reads.
-    fn overlaps(instruction: &Instruction) -> bool {
-        let [written, others @ ..] = instruction.operands.as_slice() else { return false };
+    fn overlaps(instruction: &Instruction<'_>) -> bool {
+        let [written, others @ ..] = instruction.operands else { return false };
         let names = |operand: &Operand| -> bool {
             operand.file() == written.file()
                 && (matches!(operand.file(), Some(RegisterFile::IndexableTemp | RegisterFile::Output))

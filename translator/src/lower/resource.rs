@@ -227,7 +227,7 @@ impl Lowerer<'_> {
     /// The operand of an instruction, by position, that an index chooses at run time out of a range of textures,
     /// buffers or samplers, with the range. An index that differs between pixels is refused where the level of a read
     /// follows from the pixels around.
-    pub(super) fn chosen_operand(&self, instruction: &Instruction) -> Result<Option<(usize, Binding)>> {
+    pub(super) fn chosen_operand(&self, instruction: &Instruction<'_>) -> Result<Option<(usize, Binding)>> {
         if !self.source.program.model.has_register_spaces() {
             return Ok(None);
         }

@@ -21,7 +21,7 @@ impl Lowerer<'_> {
     }
 
     /// ldms: one sample of a texel; zero outside.
-    pub(super) fn ld_sample(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn ld_sample(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
         if kind != TextureKind::D2Ms {
             return Err(Error::malformed(self.span.offset, "ldms reads a texture of one sample"));
@@ -71,7 +71,7 @@ impl Lowerer<'_> {
     }
 
     /// sampleinfo: (samples, 0, 0, 0).
-    pub(super) fn query_samples(&mut self, instruction: &Instruction) -> Result<()> {
+    pub(super) fn query_samples(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let resource = self.resource_part(instruction)?;
         if resource.file() == Some(RegisterFile::Rasterizer) {
             return Err(self.lacks(Feature::SamplePosition, format_args!("the samples of the target are asked for")));

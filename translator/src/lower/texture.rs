@@ -45,7 +45,7 @@ enum Level {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn texture(&mut self, opcode: Op, instruction: &Instruction) -> Result<()> {
+    pub(super) fn texture(&mut self, opcode: Op, instruction: &Instruction<'_>) -> Result<()> {
         match opcode {
             Op::Sample => self.sample(instruction, &Level::Implicit),
             Op::SampleB => self.sample(instruction, &Level::Bias),
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
     }
 
     /// The `t#` operand of a read or query.
-    pub(super) fn resource_part<'i>(&self, instruction: &'i Instruction) -> Result<&'i Operand> {
+    pub(super) fn resource_part<'i>(&self, instruction: &Instruction<'i>) -> Result<&'i Operand> {
         let is_resource = |role| {
             matches!(
                 role,
@@ -89,14 +89,14 @@ impl Lowerer<'_> {
     }
 
     /// The operand with a role.
-    pub(super) fn part<'i>(&self, instruction: &'i Instruction, role: Role) -> Result<&'i Operand> {
+    pub(super) fn part<'i>(&self, instruction: &Instruction<'i>, role: Role) -> Result<&'i Operand> {
         instruction.operand(|r| r == role).ok_or_else(|| {
             Error::malformed(self.span.offset, format!("{} lacks an operand", instruction.opcode.mnemonic()))
         })
     }
 
     /// The constant offset of the instruction; none where all are zero.
-    pub(super) fn offset(&self, instruction: &Instruction, kind: TextureKind) -> Result<Option<TexelOffset>> {
+    pub(super) fn offset(&self, instruction: &Instruction<'_>, kind: TextureKind) -> Result<Option<TexelOffset>> {
         let offset = instruction.texel_offset.filter(|&offset| offset != TexelOffset::default());
         if offset.is_some() && matches!(kind, TextureKind::Cube | TextureKind::CubeArray) {
             return Err(Error::malformed(self.span.offset, "a cube map is read with a texel offset"));
@@ -105,13 +105,13 @@ impl Lowerer<'_> {
     }
 
     /// Texture, kind and scalar of the instruction's resource.
-    pub(super) fn texture_operand(&mut self, instruction: &Instruction) -> Result<(Handle<Texture>, TextureKind)> {
+    pub(super) fn texture_operand(&mut self, instruction: &Instruction<'_>) -> Result<(Handle<Texture>, TextureKind)> {
         let texture = self.texture_of(self.resource_part(instruction)?)?;
         Ok((texture, self.module.textures[texture].kind))
     }
 
     /// A float address by dimension. Layers are rounded to the nearest even before GLSL rounds them its own way.
-    pub(super) fn address(&mut self, instruction: &Instruction, kind: TextureKind) -> Result<Address> {
+    pub(super) fn address(&mut self, instruction: &Instruction<'_>, kind: TextureKind) -> Result<Address> {
         let operand = self.part(instruction, Role::Address(Lane::F32))?;
         let (count, layer) = match kind {
             TextureKind::D1 | TextureKind::Line => (1, None),
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
     }
 
     /// One float from the operand with a role.
-    pub(super) fn float_part(&mut self, instruction: &Instruction, role: Role) -> Result<Handle<Node>> {
+    pub(super) fn float_part(&mut self, instruction: &Instruction<'_>, role: Role) -> Result<Handle<Node>> {
         let operand = self.part(instruction, role)?;
         self.read_scalar(operand, Scalar::F32)
     }
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
         args
     }
 
-    fn sample(&mut self, instruction: &Instruction, level: &Level) -> Result<()> {
+    fn sample(&mut self, instruction: &Instruction<'_>, level: &Level) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
         self.refuse_samples(kind)?;
         let sampler = self.part(instruction, Role::Sampler)?;
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
     }
 
     /// A given derivative: as many lanes as the coordinates without the layer.
-    fn derivative(&mut self, instruction: &Instruction, role: Role, kind: TextureKind) -> Result<Handle<Node>> {
+    fn derivative(&mut self, instruction: &Instruction<'_>, role: Role, kind: TextureKind) -> Result<Handle<Node>> {
         let operand = self.part(instruction, role)?;
         match kind {
             TextureKind::D1 | TextureKind::D1Array | TextureKind::Line => {
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn sample_compare(&mut self, instruction: &Instruction, level_zero: bool) -> Result<()> {
+    fn sample_compare(&mut self, instruction: &Instruction<'_>, level_zero: bool) -> Result<()> {
         let (texture, kind) = self.texture_operand(instruction)?;
         self.refuse_samples(kind)?;
         let sampler = self.part(instruction, Role::Sampler)?;
@@ -244,7 +244,7 @@ impl Lowerer<'_> {
     }
 
     /// Passes a read of four lanes through the resource's swizzle and the destination's mask.
-    pub(super) fn finish_read(&mut self, instruction: &Instruction, value: Handle<Node>) -> Result<()> {
+    pub(super) fn finish_read(&mut self, instruction: &Instruction<'_>, value: Handle<Node>) -> Result<()> {
         let (_, mask) = destination(instruction, 0)?;
         let swizzle = self.resource_part(instruction)?.selection.swizzle();
         let lanes = Lanes::read(swizzle, mask);
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
     }
 
     /// Texel by whole coordinates; the mip is the last lane.
-    fn ld(&mut self, instruction: &Instruction) -> Result<()> {
+    fn ld(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let resource = self.resource_part(instruction)?;
         if let Resource::Buffer(buffer) = self.resource(resource)? {
             return self.ld_typed(instruction, buffer);

@@ -7,7 +7,7 @@ use super::assemble_signature::{Signatures, write_lines};
 use super::cursor::Cursor;
 use super::parse_declare::declaration;
 use super::parse_instruction::instruction;
-use super::{Declaration, Item, Model, Program, Stage, decode_unchecked, disassemble_exact, encode};
+use super::{Declaration, Items, Model, Program, Stage, decode_unchecked, disassemble_exact, encode};
 use crate::container::{Container, FourCc, write};
 use crate::error::{Error, Result};
 
@@ -119,9 +119,9 @@ fn parse(text: &str) -> std::result::Result<Parts, AssembleError> {
             None if text.starts_with('.') => signatures.take(&mut cursor).map_err(place)?,
             None => {
                 let (stage, model) = profile(&text).ok_or_else(|| place(format!("`{text}` is no profile")))?;
-                program = Some(Program { stage, model, items: Vec::new() });
+                program = Some(Program { stage, model, items: Items::new() });
             }
-            Some(program) => program.items.push(item(&mut cursor, program.model).map_err(place)?),
+            Some(program) => item(&mut cursor, program).map_err(place)?,
         }
     }
     match program {
@@ -130,11 +130,16 @@ fn parse(text: &str) -> std::result::Result<Parts, AssembleError> {
     }
 }
 
-fn item(cursor: &mut Cursor<'_>, model: Model) -> std::result::Result<Item, String> {
-    match declaration(cursor, model)? {
-        Some(kind) => Ok(Item::Declaration(Declaration { offset: 0, kind })),
-        None => instruction(cursor).map(Item::Instruction),
+/// Appends the item of a statement.
+fn item(cursor: &mut Cursor<'_>, program: &mut Program) -> std::result::Result<(), String> {
+    match declaration(cursor, program.model)? {
+        Some(kind) => program.items.push_declaration(Declaration { offset: 0, kind }),
+        None => {
+            let (operation, operands) = instruction(cursor)?;
+            program.items.push_instruction(operation, operands);
+        }
     }
+    Ok(())
 }
 
 /// The lines with something on them, without comments and outer space, each with the number of its first

@@ -29,7 +29,7 @@ pub(super) fn check(program: &Program, warnings: &mut Warnings) -> Result<()> {
     let (declared, reported) = (Declared::default(), RegisterSet::default());
     let mut checker = Checker { program, model, warnings, declared, reported };
     let mut flow = Flow::default();
-    for item in &program.items {
+    for item in program.items.iter() {
         match item {
             Item::Declaration(declaration) => checker.declaration(declaration)?,
             Item::Instruction(instruction) => {
@@ -37,8 +37,8 @@ pub(super) fn check(program: &Program, warnings: &mut Warnings) -> Result<()> {
                     let opcode = instruction.opcode.mnemonic();
                     error.at_offset(instruction.offset).at_instruction(instruction.number, opcode)
                 };
-                checker.instruction(instruction).map_err(place)?;
-                flow.instruction(instruction).map_err(place)?;
+                checker.instruction(&instruction).map_err(place)?;
+                flow.instruction(&instruction).map_err(place)?;
             }
         }
     }
@@ -177,7 +177,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
+    fn instruction(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let info = instruction.opcode.info();
         self.fitness(instruction, info);
         if matches!(
@@ -226,7 +226,7 @@ impl Checker<'_> {
             && self.declared.registers.contains(file, indices.first().map_or(0, |index| index.immediate))
     }
 
-    fn fitness(&mut self, instruction: &Instruction, info: &Info) {
+    fn fitness(&mut self, instruction: &Instruction<'_>, info: &Info) {
         let model = self.program.model;
         if info.first_model > self.model && !self.declared.raw_and_structured {
             let (major, minor) = (info.first_model / 10, info.first_model % 10);
@@ -250,7 +250,7 @@ impl Checker<'_> {
         }
     }
 
-    fn warn(&mut self, instruction: &Instruction, message: String) {
+    fn warn(&mut self, instruction: &Instruction<'_>, message: String) {
         let at = Location {
             offset: Some(instruction.offset),
             chunk: None,
@@ -261,7 +261,7 @@ impl Checker<'_> {
     }
 
     /// Bounds and declaration of the register that an operand names.
-    fn register(&mut self, operand: &Operand, writable: Writable, instruction: &Instruction) -> Result<()> {
+    fn register(&mut self, operand: &Operand, writable: Writable, instruction: &Instruction<'_>) -> Result<()> {
         let Some(register) = operand.register() else { return Ok(()) };
         let (file, indices) = (register.file, register.indices());
         let number = indices.first().map_or(0, |index| index.immediate);
@@ -314,7 +314,7 @@ impl Checker<'_> {
         number: u32,
         indexed: bool,
         operand: &Operand,
-        instruction: &Instruction,
+        instruction: &Instruction<'_>,
     ) -> Result<bool> {
         if !self.program.model.has_register_spaces() {
             // A slot that a register is added to starts at its array, which need not be declared itself.
@@ -332,7 +332,7 @@ impl Checker<'_> {
     }
 
     /// An input or output register; whether it is declared.
-    fn signature_use(&mut self, file: RegisterFile, operand: &Operand, instruction: &Instruction) -> Result<bool> {
+    fn signature_use(&mut self, file: RegisterFile, operand: &Operand, instruction: &Instruction<'_>) -> Result<bool> {
         let Some(index) = operand.indices().last() else { return Ok(true) };
         self.bound_number(file, index.immediate, instruction.offset)?;
         Ok(index.relative.is_some() || self.declared.registers.contains(file, index.immediate))

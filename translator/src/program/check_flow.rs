@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::operand::{Operand, OperandKind, RegisterFile};
 use super::register::Index;
 use super::words::Warnings;
-use super::{Instruction, Opcode};
+use super::{Instruction, Opcode, Operation};
 use crate::error::{Error, Location, Result};
 use crate::limits;
 use crate::opcode::{Flow as FlowOpcode, Stage as StageOpcode};
@@ -57,7 +57,7 @@ pub(super) struct Flow<'a> {
     labels: BTreeMap<LabelKey, usize>,
     /// A `ret` outside of all constructs ended the section.
     returned: bool,
-    last: Option<&'a Instruction>,
+    last: Option<&'a Operation>,
 }
 
 impl Default for Flow<'_> {
@@ -74,7 +74,7 @@ impl Default for Flow<'_> {
     }
 }
 
-fn place(instruction: &Instruction) -> Location {
+fn place(instruction: &Operation) -> Location {
     Location {
         offset: Some(instruction.offset),
         chunk: None,
@@ -89,8 +89,8 @@ impl<'a> Flow<'a> {
     /// # Errors
     /// `Malformed` if it does not fit what is open, `Limit` if the nesting is too deep.
     #[inline]
-    pub(super) fn instruction(&mut self, instruction: &'a Instruction) -> Result<()> {
-        self.last = Some(instruction);
+    pub(super) fn instruction(&mut self, instruction: &Instruction<'a>) -> Result<()> {
+        self.last = Some(instruction.operation);
         match instruction.opcode {
             Opcode::Flow(opcode) => self.flow(opcode, instruction),
             Opcode::Stage(
@@ -106,7 +106,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn flow(&mut self, opcode: FlowOpcode, instruction: &Instruction) -> Result<()> {
+    fn flow(&mut self, opcode: FlowOpcode, instruction: &Instruction<'_>) -> Result<()> {
         match opcode {
             FlowOpcode::Case | FlowOpcode::Default => return self.case(opcode, instruction),
             FlowOpcode::Endswitch | FlowOpcode::Nop => {}
@@ -155,7 +155,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn open(&mut self, kind: Kind, instruction: &Instruction) -> Result<()> {
+    fn open(&mut self, kind: Kind, instruction: &Instruction<'_>) -> Result<()> {
         if self.frames.len() >= usize::try_from(limits::FLOW_DEPTH).unwrap_or(0) {
             let message = format!("the flow is nested more than {} deep", limits::FLOW_DEPTH);
             return Err(Error::limit(instruction.offset, message));
@@ -166,7 +166,7 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
-    fn close(&mut self, name: &str, instruction: &Instruction) -> Result<()> {
+    fn close(&mut self, name: &str, instruction: &Instruction<'_>) -> Result<()> {
         let Some(frame) = self.frames.pop() else {
             return Err(Error::malformed(instruction.offset, format!("there is no open {name} to end")));
         };
@@ -183,7 +183,7 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
-    fn case(&mut self, opcode: FlowOpcode, instruction: &Instruction) -> Result<()> {
+    fn case(&mut self, opcode: FlowOpcode, instruction: &Instruction<'_>) -> Result<()> {
         let Some(Kind::Switch { values, has_default }) = self.frames.last_mut().map(|frame| &mut frame.kind) else {
             return Err(Error::malformed(instruction.offset, "the label stands outside of a switch"));
         };
@@ -202,7 +202,7 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
-    fn call(&mut self, instruction: &Instruction) -> Result<()> {
+    fn call(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let target = label_key(instruction.operands.last(), instruction.offset)?;
         if let Some(section) = self.sections.last_mut() {
             section.push(Call { target, place: place(instruction) });
@@ -210,7 +210,7 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
-    fn label(&mut self, instruction: &Instruction) -> Result<()> {
+    fn label(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         self.nothing_open("the subroutine starts")?;
         if !self.returned {
             return Err(Error::malformed(instruction.offset, "the code before the label does not end with ret"));

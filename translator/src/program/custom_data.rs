@@ -14,7 +14,7 @@ pub(super) const IMMEDIATE_CONSTANT_BUFFER: u32 = 3;
 /// # Errors
 /// `Malformed` if an immediate constant buffer does not consist of whole rows, `Limit` if it has more than
 /// [`limits::IMMEDIATE_ROWS`].
-pub(super) fn custom_data(words: &mut Words<'_>, token: u32, offset: u32) -> Result<Declaration> {
+pub(super) fn custom_data(mut words: Words<'_>, token: u32, offset: u32) -> Result<Declaration> {
     let class = bits(token, CONTROLS_SHIFT, 21);
     let kind = if class == IMMEDIATE_CONSTANT_BUFFER {
         let count = words.left();
@@ -34,7 +34,7 @@ pub(super) fn custom_data(words: &mut Words<'_>, token: u32, offset: u32) -> Res
         }
         DeclarationKind::ImmediateConstantBuffer(data)
     } else {
-        DeclarationKind::CustomData { class, data: rest(words)? }
+        DeclarationKind::CustomData { class, data: rest(&mut words)? }
     };
     Ok(Declaration { offset, kind })
 }

@@ -28,14 +28,14 @@ struct Reader<'a, 'b> {
 /// # Errors
 /// `Malformed` if a field has no meaning or the declaration ends too early; dwords too many are a warning.
 pub(super) fn declaration(
-    words: &mut Words<'_>,
+    mut words: Words<'_>,
     declare: Declare,
     token: u32,
     model: Model,
     offset: u32,
     warnings: &mut Warnings,
 ) -> Result<Declaration> {
-    let kind = Reader { words, token, model, offset }.kind(declare)?;
+    let kind = Reader { words: &mut words, token, model, offset }.kind(declare)?;
     if words.left() > 0 {
         let message = format!("{} dwords follow the operands and are ignored", words.left());
         let opcode = Some(Opcode::Declare(declare).mnemonic());

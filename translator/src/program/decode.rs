@@ -9,7 +9,7 @@ use super::operand::{Operand, Selection, WriteMask};
 use super::token::{self, bits, extended_opcode};
 use super::words::{Warnings, Words};
 use super::{
-    InfoReturn, Instruction, Item, Opcode, Operands, Program, ResourceHint, ReturnType, SyncFlags, Test, TexelOffset,
+    Counts, InfoReturn, Items, Opcode, Operation, Program, ResourceHint, ReturnType, SyncFlags, Test, TexelOffset,
     UavFence,
 };
 use crate::error::{Error, Location, Result};
@@ -27,14 +27,14 @@ use crate::warnings::Warning;
 /// `Malformed` if the tokens break the format, `Limit` if they ask for more than [`limits`] allow. Errors name
 /// the byte in the container and the instruction.
 pub fn decode(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
-    decode_into(Vec::new(), tokens, base_offset)
+    decode_into(Items::new(), tokens, base_offset)
 }
 
 /// [`decode`] into the room of a list of items, which are dropped.
 ///
 /// # Errors
 /// As [`decode`].
-pub fn decode_into(items: Vec<Item>, tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
+pub fn decode_into(items: Items, tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
     let mut warnings = Warnings::default();
     let program = read(items, tokens, base_offset, &mut warnings)?;
     check::check(&program, &mut warnings)?;
@@ -48,7 +48,7 @@ pub fn decode_into(items: Vec<Item>, tokens: &[u8], base_offset: u32) -> Result<
 /// As [`decode`], for the format of the tokens alone.
 pub fn decode_unchecked(tokens: &[u8], base_offset: u32) -> Result<(Program, Vec<Warning>)> {
     let mut warnings = Warnings::default();
-    let program = read(Vec::new(), tokens, base_offset, &mut warnings)?;
+    let program = read(Items::new(), tokens, base_offset, &mut warnings)?;
     Ok((program, warnings.into_list()))
 }
 
@@ -66,17 +66,17 @@ pub struct Prefix {
 #[must_use]
 pub fn decode_prefix(tokens: &[u8], base_offset: u32) -> Option<Prefix> {
     let mut warnings = Warnings::default();
-    let (mut program, mut words) = start(tokens, base_offset, &mut warnings).ok()?;
-    // The fault is the caller's already.
-    let decoded = items(&mut program, &mut words, &mut warnings);
-    Some(Prefix { program, broken: decoded.is_err().then(|| words.offset()) })
+    let (mut program, words) = start(tokens, base_offset, &mut warnings).ok()?;
+    // The error is the caller's already.
+    let fault = items(&mut program, &words, &mut warnings).err();
+    Some(Prefix { program, broken: fault.map(|fault| fault.item) })
 }
 
-fn read(mut room: Vec<Item>, tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
-    let (mut program, mut words) = start(tokens, base_offset, warnings)?;
+fn read(mut room: Items, tokens: &[u8], base_offset: u32, warnings: &mut Warnings) -> Result<Program> {
+    let (mut program, words) = start(tokens, base_offset, warnings)?;
     room.clear();
     program.items = room;
-    items(&mut program, &mut words, warnings)?;
+    items(&mut program, &words, warnings).map_err(|fault| fault.error)?;
     Ok(program)
 }
 
@@ -90,39 +90,51 @@ fn start<'a>(tokens: &'a [u8], base_offset: u32, warnings: &mut Warnings) -> Res
     Ok((program, words))
 }
 
-/// Reads items to the end, or to the start of the first that has a fault.
-fn items(program: &mut Program, words: &mut Words<'_>, warnings: &mut Warnings) -> Result<()> {
-    // Hardly any program has more items than a quarter of its dwords: what has room for as many need not count.
-    if program.items.capacity() < words.left() / 4 {
+/// An item that breaks the format.
+struct Fault {
+    /// Byte offset in the container of the item.
+    item: u32,
+    error: Error,
+}
+
+/// Reads items to the end, or to the first that has a fault.
+fn items(program: &mut Program, words: &Words<'_>, warnings: &mut Warnings) -> std::result::Result<(), Fault> {
+    // Hardly any program has more items than a quarter of its dwords, or more operands than half of them: what has room
+    // for as many need not count.
+    let most = Counts { items: words.left() / 4, operands: words.left() / 2 };
+    if !most.is_within(program.items.room()) {
         program.items.reserve(count(words.clone()));
     }
-    let mut number = 0;
-    while words.left() > 0 {
-        let mut rest = words.clone();
-        let whole = program.items.len();
-        if let Err(error) = item(&mut rest, program, number, warnings) {
-            program.items.truncate(whole);
-            return Err(error);
-        }
-        *words = rest;
-        number += u32::from(matches!(program.items.last(), Some(Item::Instruction(_))));
+    let (mut rest, mut number) = (words.clone(), 0);
+    while rest.left() > 0 {
+        let offset = rest.offset();
+        rest = item(rest, offset, program, &mut number, warnings).map_err(|error| Fault { item: offset, error })?;
     }
     Ok(())
 }
 
-/// How many items there are, by their lengths alone, as far as they are right.
-fn count(mut words: Words<'_>) -> usize {
-    let mut items = 0;
+/// How many items and operands there are, by lengths and opcodes alone, as far as the lengths are right.
+fn count(mut words: Words<'_>) -> Counts {
+    let mut counts = Counts::default();
     while words.left() > 0 {
-        let short = bits(words.next().unwrap_or(0), token::LENGTH_SHIFT, 7);
+        let token = words.next().unwrap_or(0);
+        let short = bits(token, token::LENGTH_SHIFT, 7);
         // A long length follows its token, as the lists of custom data and interfaces have.
         let length = if short == 0 { words.next().unwrap_or(0).saturating_sub(2) } else { short - 1 };
-        items += 1;
-        if usize::try_from(length).ok().and_then(|length| words.take(length)).is_none() {
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        counts.items += 1;
+        // An operand takes a dword at least.
+        counts.operands += opcode(token).map_or(0, |info| info.roles.len().min(length));
+        if words.take(length).is_none() {
             break;
         }
     }
-    items
+    counts
+}
+
+/// The opcode of a token; none if it is unknown.
+fn opcode(token: u32) -> Option<&'static Info> {
+    u16::try_from(bits(token, 0, 11)).ok().and_then(Info::from_number)
 }
 
 /// Reads the version and the length, and cuts the words off at the length.
@@ -140,7 +152,7 @@ fn header(words: &mut Words<'_>, warnings: &mut Warnings) -> Result<Program> {
         let message = format!("the shader model {}.{} is not one of 4.0 to 5.1", model.major, model.minor);
         return Err(Error::malformed(offset, message));
     }
-    let program = Program { stage, model, items: Vec::new() };
+    let program = Program { stage, model, items: Items::new() };
     if words.left() == 0 {
         return Ok(program);
     }
@@ -161,43 +173,56 @@ fn header(words: &mut Words<'_>, warnings: &mut Warnings) -> Result<Program> {
     Ok(program)
 }
 
-/// Appends the next item to the program.
-fn item(words: &mut Words<'_>, program: &mut Program, number: u32, warnings: &mut Warnings) -> Result<()> {
-    let offset = words.offset();
+/// Appends the next item, at `offset`, to the program, and gives the words after it; `number` is that of the next
+/// instruction.
+fn item<'a>(
+    mut words: Words<'a>,
+    offset: u32,
+    program: &mut Program,
+    number: &mut u32,
+    warnings: &mut Warnings,
+) -> Result<Words<'a>> {
     let token = words.next()?;
-    let opcode_number = bits(token, 0, 11);
-    let Some(info) = u16::try_from(opcode_number).ok().and_then(Info::from_number) else {
-        return Err(
-            Error::malformed(offset, format!("the opcode {opcode_number} is unknown")).at_instruction(number, None)
-        );
+    let Some(info) = opcode(token) else {
+        let message = format!("the opcode {} is unknown", bits(token, 0, 11));
+        return Err(Error::malformed(offset, message).at_instruction(*number, None));
     };
-    read_item(words, info, (token, offset, number), program, warnings).map_err(|error| match info.opcode {
+    let place = |error: Error| match info.opcode {
         Opcode::Declare(_) => error.at_opcode(info.mnemonic),
-        _ => error.at_instruction(number, info.mnemonic),
-    })
+        _ => error.at_instruction(*number, info.mnemonic),
+    };
+    let (body, rest) = split(words, info.opcode, token, offset).map_err(place)?;
+    match info.opcode {
+        Opcode::Declare(declare) => {
+            let declaration = match declare {
+                Declare::CustomData => custom_data::custom_data(body, token, offset),
+                _ => declare::declaration(body, declare, token, program.model, offset, warnings),
+            };
+            program.items.push_declaration(declaration.map_err(place)?);
+        }
+        _ => {
+            let read =
+                |operands: &mut Vec<Operand>| instruction(body, info, (token, offset, *number), operands, warnings);
+            program.items.try_push_instruction(read).map_err(place)?;
+            *number += 1;
+        }
+    }
+    Ok(rest)
 }
 
-/// Reads what stands behind an opcode token.
-fn read_item(
-    words: &mut Words<'_>,
-    info: &'static Info,
-    (token, offset, number): (u32, u32, u32),
-    program: &mut Program,
-    warnings: &mut Warnings,
-) -> Result<()> {
-    let (length, header) = length(words, info.opcode, token)?;
-    let Some(mut body) = words.take(length - header) else {
-        let left = words.left() + header;
-        let message = format!("{length} dwords of the instruction go past the end of the program, {left} later");
-        return Err(Error::malformed(offset, message));
-    };
-    let declaration = match info.opcode {
-        Opcode::Declare(Declare::CustomData) => custom_data::custom_data(&mut body, token, offset)?,
-        Opcode::Declare(declare) => declare::declaration(&mut body, declare, token, program.model, offset, warnings)?,
-        _ => return instruction(&mut body, info, (token, offset, number), &mut program.items, warnings),
-    };
-    program.items.push(Item::Declaration(declaration));
-    Ok(())
+/// Parts the words behind an opcode token into those of its item, without a long length, and those of the next items.
+fn split<'a>(mut words: Words<'a>, opcode: Opcode, token: u32, offset: u32) -> Result<(Words<'a>, Words<'a>)> {
+    let (length, header) = length(&mut words, opcode, token)?;
+    match words.take(length - header) {
+        Some(body) => Ok((body, words)),
+        None => Err(beyond(length, words.left() + header, offset)),
+    }
+}
+
+#[cold]
+fn beyond(length: usize, left: usize, offset: u32) -> Error {
+    let message = format!("{length} dwords of the instruction go past the end of the program, {left} later");
+    Error::malformed(offset, message)
 }
 
 /// The length of an instruction in dwords, and how many of them are its opcode token and a long length, which are
@@ -227,7 +252,7 @@ struct Extended {
     return_types: Option<[ReturnType; 4]>,
 }
 
-fn extended(words: &mut Words<'_>, place: Location, warnings: &mut Warnings) -> Result<Extended> {
+fn extended<'a>(mut words: Words<'a>, place: Location, warnings: &mut Warnings) -> Result<(Extended, Words<'a>)> {
     let mut extended = Extended::default();
     loop {
         let offset = words.offset();
@@ -252,31 +277,51 @@ fn extended(words: &mut Words<'_>, place: Location, warnings: &mut Warnings) -> 
             }
         }
         if token & token::EXTENDED == 0 {
-            return Ok(extended);
+            return Ok((extended, words));
         }
     }
 }
 
-/// Appends an instruction. It is large, so its operands are read into it where it stands.
+/// Reads an instruction, and appends its operands to those of the others.
 fn instruction(
-    words: &mut Words<'_>,
+    words: Words<'_>,
     info: &'static Info,
     (token, offset, number): (u32, u32, u32),
-    items: &mut Vec<Item>,
+    operands: &mut Vec<Operand>,
     warnings: &mut Warnings,
-) -> Result<()> {
-    let extended = if token & token::EXTENDED == 0 {
-        Extended::default()
+) -> Result<Operation> {
+    let (extended, mut words) = if token & token::EXTENDED == 0 {
+        (Extended::default(), words)
     } else {
         let place =
             Location { offset: Some(offset), chunk: None, instruction: Some(number), opcode: Some(info.mnemonic) };
         extended(words, place, warnings)?
     };
+    for &role in info.roles {
+        if role == Role::CallSite {
+            operands.push(call_site(&mut words)?);
+        } else if let Some(plain) = plain_operand(&mut words) {
+            operands.push(plain);
+        } else {
+            // By a copy, so that the words themselves stay in processor registers.
+            let mut rest = words.clone();
+            operands.push(operand(&mut rest)?);
+            words = rest;
+        }
+    }
+    let stray = match words.left() {
+        0 => None,
+        1 if carries_stray(info.opcode) => Some(words.next()?),
+        left => {
+            let message = format!("the instruction's operands end {left} dwords before the length that it states");
+            return Err(Error::malformed(words.offset(), message));
+        }
+    };
     let test = match info.flag {
         Flag::Test if token & token::TEST_NONZERO == 0 => Test::Zero,
         Flag::None | Flag::Saturate | Flag::Test => Test::NonZero,
     };
-    items.push(Item::Instruction(Instruction {
+    Ok(Operation {
         opcode: info.opcode,
         offset,
         number,
@@ -288,36 +333,8 @@ fn instruction(
         texel_offset: extended.texel_offset,
         resource: extended.resource,
         return_types: extended.return_types,
-        operands: Operands::new(),
-        stray: None,
-    }));
-    match items.last_mut() {
-        Some(Item::Instruction(instruction)) => operands(words, info, instruction),
-        _ => Err(Error::internal("decode", "the instruction is not the last item")),
-    }
-}
-
-/// Reads the operands and what follows them.
-#[inline]
-fn operands(words: &mut Words<'_>, info: &Info, Instruction { operands, stray, .. }: &mut Instruction) -> Result<()> {
-    for &role in info.roles {
-        if role == Role::CallSite {
-            operands.push(call_site(words)?);
-        } else if let Some(plain) = plain_operand(words) {
-            operands.push(plain);
-        } else {
-            operands.push(operand(words)?);
-        }
-    }
-    *stray = match words.left() {
-        0 => None,
-        1 if carries_stray(info.opcode) => Some(words.next()?),
-        left => {
-            let message = format!("the instruction's operands end {left} dwords before the length that it states");
-            return Err(Error::malformed(words.offset(), message));
-        }
-    };
-    Ok(())
+        stray,
+    })
 }
 
 /// The number of an interface's method, which is no operand token, as a literal.

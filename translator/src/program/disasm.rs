@@ -73,7 +73,7 @@ pub fn disassemble_exact(program: &Program) -> String {
 
 /// One instruction as a line, without indentation.
 #[must_use]
-pub fn instruction_text(instruction: &Instruction, program: &Program) -> String {
+pub fn instruction_text(instruction: &Instruction<'_>, program: &Program) -> String {
     let mut text = Text::default();
     put_instruction(&mut text, instruction, program, Style::Microsoft);
     text.0.truncate(text.0.trim_end().len());
@@ -86,7 +86,7 @@ fn listing(program: &Program, style: Style) -> Listing {
     let mut starts = vec![0, text.0.len()];
     let mut items = Vec::with_capacity(program.items.len());
     let mut depth: usize = 0;
-    for item in &program.items {
+    for item in program.items.iter() {
         let first = starts.len() - 1;
         let start = text.0.len();
         match item {
@@ -99,7 +99,7 @@ fn listing(program: &Program, style: Style) -> Listing {
                 depth = depth.saturating_sub(before);
                 indent(&mut text, depth);
                 depth += after;
-                put_instruction(&mut text, instruction, program, style);
+                put_instruction(&mut text, &instruction, program, style);
             }
         }
         text.push("\n");
@@ -127,7 +127,7 @@ const fn nesting(opcode: Opcode) -> (usize, usize) {
     }
 }
 
-fn put_instruction(text: &mut Text, instruction: &Instruction, program: &Program, style: Style) {
+fn put_instruction(text: &mut Text, instruction: &Instruction<'_>, program: &Program, style: Style) {
     let info = instruction.opcode.info();
     text.push(info.mnemonic);
     suffixes(text, instruction);
@@ -140,7 +140,7 @@ fn put_instruction(text: &mut Text, instruction: &Instruction, program: &Program
     // The number of the method stands in brackets after the interface.
     let (site, operands) = match (info.roles.first(), instruction.operands.split_first()) {
         (Some(Role::CallSite), Some((site, rest))) => (Some(site), rest),
-        _ => (None, instruction.operands.as_slice()),
+        _ => (None, instruction.operands),
     };
     let converted = converted_sources(instruction.opcode);
     text.list(", ", operands.iter().enumerate(), |text, (index, operand)| {
@@ -156,7 +156,7 @@ fn put_instruction(text: &mut Text, instruction: &Instruction, program: &Program
     }
 }
 
-fn suffixes(text: &mut Text, instruction: &Instruction) {
+fn suffixes(text: &mut Text, instruction: &Instruction<'_>) {
     if instruction.texel_offset.is_some() {
         text.push("_aoffimmi");
     }
@@ -212,7 +212,7 @@ fn sync(text: &mut Text, flags: SyncFlags) {
 }
 
 /// Precision of the first operand, if the instruction writes it.
-fn destination_precision(instruction: &Instruction) -> Option<MinPrecision> {
+fn destination_precision(instruction: &Instruction<'_>) -> Option<MinPrecision> {
     match instruction.opcode.info().roles.first() {
         Some(Role::Dst(_)) => instruction.operands.first().map(|operand| operand.min_precision),
         _ => None,

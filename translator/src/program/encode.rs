@@ -19,12 +19,12 @@ use crate::opcode::{Declare, Flag, Role, Texture};
 pub fn encode(program: &Program) -> Result<Vec<u8>> {
     let mut encoder =
         Encoder { words: vec![token::write_version(program.stage, program.model), 0], model: program.model };
-    for item in &program.items {
+    for item in program.items.iter() {
         match item {
             Item::Declaration(declaration) => encoder
                 .declaration(declaration)
                 .map_err(|error| error.at_offset(declaration.offset).at_opcode(declaration.kind.opcode().mnemonic()))?,
-            Item::Instruction(instruction) => encoder.instruction(instruction).map_err(|error| {
+            Item::Instruction(instruction) => encoder.instruction(&instruction).map_err(|error| {
                 error.at_offset(instruction.offset).at_instruction(instruction.number, instruction.opcode.mnemonic())
             })?,
         }
@@ -65,7 +65,7 @@ impl Encoder {
         }
     }
 
-    fn instruction(&mut self, instruction: &Instruction) -> Result<()> {
+    fn instruction(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let start = self.words.len();
         let controls = controls(instruction);
         let extended = [
@@ -298,7 +298,7 @@ fn dwords(value: u64) -> [u32; 2] {
 }
 
 /// The bits 11 to 23 of an instruction's opcode token.
-fn controls(instruction: &Instruction) -> u32 {
+fn controls(instruction: &Instruction<'_>) -> u32 {
     let mut controls = u32::from(instruction.precise.bits()) << token::PRECISE_SHIFT;
     if instruction.saturate {
         controls |= token::SATURATE;

@@ -18,6 +18,7 @@ mod disasm;
 mod disasm_declare;
 mod disasm_operand;
 mod encode;
+mod items;
 mod literal;
 mod message;
 mod names;
@@ -32,8 +33,6 @@ mod text;
 mod token;
 mod words;
 
-use smallvec::SmallVec;
-
 use numbered::numbered;
 
 pub use crate::opcode::Opcode;
@@ -42,6 +41,8 @@ pub use declaration::{Declaration, DeclarationKind};
 pub use decode::{Prefix, decode, decode_into, decode_prefix, decode_unchecked};
 pub use disasm::{Listing, disassemble, disassemble_exact, disassemble_with_lines, instruction_text};
 pub use encode::encode;
+pub(crate) use items::Counts;
+pub use items::{Instruction, Item, Items, Operation};
 pub use operand::{
     Component, MaskLanes, MinPrecision, Modifier, Operand, OperandKind, RegisterFile, Selection, SelectionForm,
     Swizzle, WriteMask,
@@ -107,27 +108,7 @@ pub struct Program {
     pub model: Model,
     /// Declarations and instructions in the order of the bytecode. In the vertex and pixel stages all
     /// declarations come first; hull shaders and interface bodies mix them.
-    pub items: Vec<Item>,
-}
-
-/// One entry of the token stream.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Item {
-    /// A declaration or custom data.
-    Declaration(Declaration),
-    /// An instruction.
-    Instruction(Instruction),
-}
-
-impl Item {
-    /// Byte offset of the opcode token in the container.
-    #[must_use]
-    pub const fn offset(&self) -> u32 {
-        match self {
-            Self::Declaration(declaration) => declaration.offset,
-            Self::Instruction(instruction) => instruction.offset,
-        }
-    }
+    pub items: Items,
 }
 
 impl Program {
@@ -135,7 +116,7 @@ impl Program {
     /// the first item; a byte past the end belongs to the last.
     #[must_use]
     pub fn item_at(&self, offset: u32) -> Option<usize> {
-        self.items.partition_point(|item| item.offset() <= offset).checked_sub(1)
+        self.items.last_at(offset)
     }
 
     /// The declarations in order.
@@ -147,7 +128,7 @@ impl Program {
     }
 
     /// The instructions in order, without declarations.
-    pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+    pub fn instructions(&self) -> impl Iterator<Item = Instruction<'_>> {
         self.items.iter().filter_map(|item| match item {
             Item::Instruction(instruction) => Some(instruction),
             Item::Declaration(_) => None,
@@ -275,47 +256,4 @@ pub struct TexelOffset {
     pub v: i8,
     /// Along w.
     pub w: i8,
-}
-
-/// Operands of an instruction in order; nearly all have four or fewer.
-pub type Operands = SmallVec<[Operand; 4]>;
-
-/// One instruction.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Instruction {
-    /// The opcode.
-    pub opcode: Opcode,
-    /// Byte offset of the opcode token in the container (in the token stream, if decoded alone).
-    pub offset: u32,
-    /// Number among the instructions, from 0, declarations not counted.
-    pub number: u32,
-    /// Results are clamped to [0, 1], NaN to 0.
-    pub saturate: bool,
-    /// Lanes of the destination whose computation must not be rearranged.
-    pub precise: WriteMask,
-    /// For if, breakc, callc, continuec, retc and discard; `NonZero` elsewhere.
-    pub test: Test,
-    /// For resinfo and sampleinfo; `Float` elsewhere.
-    pub info_return: InfoReturn,
-    /// For sync.
-    pub sync: Option<SyncFlags>,
-    /// Immediate texel offset; also `Some` where the token is there with zeros.
-    pub texel_offset: Option<TexelOffset>,
-    /// Extended token 2.
-    pub resource: Option<ResourceHint>,
-    /// Extended token 3.
-    pub return_types: Option<[ReturnType; 4]>,
-    /// Operands, as [`crate::opcode::Info::roles`] names them.
-    pub operands: Operands,
-    /// The dword after the operands that some texture and buffer instructions carry without meaning (semantics 5.10).
-    pub stray: Option<u32>,
-}
-
-impl Instruction {
-    /// The first operand with a role, by the table.
-    #[must_use]
-    pub fn operand(&self, role: impl Fn(crate::opcode::Role) -> bool) -> Option<&Operand> {
-        let index = self.opcode.info().roles.iter().position(|&r| role(r))?;
-        self.operands.get(index)
-    }
 }

@@ -1,15 +1,13 @@
 //! Instructions from text.
 #![allow(clippy::wildcard_enum_match_arm, reason = "the enums are the token format's, which is closed")]
 
-use smallvec::SmallVec;
-
 use super::cursor::{Cursor, Parse};
 use super::literal::literals;
 use super::operand::{OperandKind, Selection, WriteMask};
 use super::parse_operand::{Place, mask_of, operand};
 use super::{
-    InfoReturn, Instruction, Opcode, Operand, Operands, ResourceDimension, ResourceHint, ReturnType, SyncFlags, Test,
-    TexelOffset, UavFence,
+    InfoReturn, Opcode, Operand, Operation, ResourceDimension, ResourceHint, ReturnType, SyncFlags, Test, TexelOffset,
+    UavFence,
 };
 use crate::opcode::{Flag, Role, Stage, Texture};
 
@@ -51,11 +49,11 @@ impl Suffixes {
     }
 }
 
-/// Reads an instruction: the whole line.
+/// Reads an instruction and its operands: the whole line.
 ///
 /// # Errors
 /// A message if it is none.
-pub(super) fn instruction(cursor: &mut Cursor<'_>) -> Parse<Instruction> {
+pub(super) fn instruction(cursor: &mut Cursor<'_>) -> Parse<(Operation, Vec<Operand>)> {
     let mut suffixes = Suffixes::default();
     let opcode = mnemonic(cursor.word(), &mut suffixes)?;
     after_mnemonic(cursor, &mut suffixes)?;
@@ -75,7 +73,7 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>) -> Parse<Instruction> {
         shared_memory: suffixes.shared_memory,
         threads: suffixes.threads,
     });
-    Ok(Instruction {
+    let operation = Operation {
         opcode,
         offset: 0,
         number: 0,
@@ -87,9 +85,9 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>) -> Parse<Instruction> {
         texel_offset: suffixes.texel_offset,
         resource: suffixes.resource,
         return_types: suffixes.return_types,
-        operands,
         stray,
-    })
+    };
+    Ok((operation, operands))
 }
 
 /// The opcode of a mnemonic with suffixes: the longest mnemonic that the word starts with.
@@ -187,8 +185,8 @@ pub(super) fn return_types(cursor: &mut Cursor<'_>) -> Parse<[ReturnType; 4]> {
     Ok(types)
 }
 
-fn operands(cursor: &mut Cursor<'_>, opcode: Opcode) -> Parse<Operands> {
-    let mut operands: Operands = SmallVec::new();
+fn operands(cursor: &mut Cursor<'_>, opcode: Opcode) -> Parse<Vec<Operand>> {
+    let mut operands = Vec::new();
     for &role in opcode.info().roles {
         // The method's number is the last index of the interface.
         if role == Role::CallSite {

@@ -36,7 +36,7 @@ impl<'a> Words<'a> {
     /// `Malformed` at the end.
     #[inline]
     pub(super) fn next(&mut self) -> Result<u32> {
-        let [first, rest @ ..] = self.words else { return Err(self.ended()) };
+        let [first, rest @ ..] = self.words else { return Err(ended(self.end)) };
         self.words = rest;
         Ok(u32::from_le_bytes(*first))
     }
@@ -47,14 +47,9 @@ impl<'a> Words<'a> {
     /// `Malformed` if fewer are left.
     #[inline]
     pub(super) fn next_few<const N: usize>(&mut self, count: usize) -> Result<[u32; N]> {
-        let Some((part, rest)) = self.words.split_at_checked(count) else { return Err(self.ended()) };
+        let Some((part, rest)) = self.words.split_at_checked(count) else { return Err(ended(self.end)) };
         self.words = rest;
         Ok(std::array::from_fn(|index| part.get(index).map_or(0, |word| u32::from_le_bytes(*word))))
-    }
-
-    #[cold]
-    fn ended(&self) -> Error {
-        Error::malformed(self.end, "the instruction ends before its last operand")
     }
 
     /// Cuts off everything after the next `count` dwords; false if fewer are there.
@@ -74,6 +69,12 @@ impl<'a> Words<'a> {
         self.words = rest;
         Some(Self { words: part, end: self.offset() })
     }
+}
+
+/// The error of words that are missing. It takes no reference to a cursor, which so stays in processor registers.
+#[cold]
+fn ended(end: u32) -> Error {
+    Error::malformed(end, "the instruction ends before its last operand")
 }
 
 /// Bytes of some dwords.

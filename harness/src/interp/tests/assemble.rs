@@ -8,7 +8,7 @@ use dxbc_translator::opcode::{Opcode, Role};
 use dxbc_translator::program::declaration::{Binding, Interpolation};
 use dxbc_translator::program::operand::Selection;
 use dxbc_translator::program::{
-    Component, Declaration, DeclarationKind, InfoReturn, Instruction, Item, Model, Modifier, Operand, OperandKind,
+    Component, Declaration, DeclarationKind, InfoReturn, Items, Model, Modifier, Operand, OperandKind, Operation,
     Program, Register, RegisterFile, Relative, ResourceDimension, ReturnType, Stage, Swizzle, Test, TexelOffset,
     WriteMask,
 };
@@ -20,25 +20,25 @@ pub(super) fn program(stage: Stage, text: &str) -> Program {
 
 /// A program of any model.
 pub(super) fn with_model(stage: Stage, model: Model, text: &str) -> Program {
-    let mut items = Vec::new();
-    let mut immediates = Vec::new();
-    let mut number = 0;
-    for line in text.lines().flat_map(|line| line.split(';')).map(str::trim).filter(|line| !line.is_empty()) {
-        if let Some(row) = line.strip_prefix("icb ") {
-            let values: Vec<u32> = row.split_whitespace().map(literal).collect();
-            immediates.push([values[0], values[1], values[2], values[3]]);
-        } else if line.starts_with("dcl_") {
-            items.push(Item::Declaration(Declaration { offset: 0, kind: declaration(line) }));
-        } else {
-            items.push(Item::Instruction(instruction(line, number)));
-            number += 1;
-        }
+    let lines = text.lines().flat_map(|line| line.split(';')).map(str::trim).filter(|line| !line.is_empty());
+    let (rows, lines): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("icb "));
+    let mut items = Items::new();
+    let mut declare = |kind| items.push_declaration(Declaration { offset: 0, kind });
+    if !rows.is_empty() {
+        declare(DeclarationKind::ImmediateConstantBuffer(rows.into_iter().map(immediates).collect()));
     }
-    if !immediates.is_empty() {
-        let kind = DeclarationKind::ImmediateConstantBuffer(immediates);
-        items.insert(0, Item::Declaration(Declaration { offset: 0, kind }));
+    let (declarations, instructions): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| line.starts_with("dcl_"));
+    declarations.into_iter().map(declaration).for_each(&mut declare);
+    for (line, number) in instructions.into_iter().zip(0..) {
+        let (operation, operands) = instruction(line, number);
+        items.push_instruction(operation, operands);
     }
     Program { stage, model, items }
+}
+
+fn immediates(row: &str) -> [u32; 4] {
+    let values: Vec<u32> = row.split_whitespace().skip(1).map(literal).collect();
+    [values[0], values[1], values[2], values[3]]
 }
 
 fn declaration(line: &str) -> DeclarationKind {
@@ -85,13 +85,13 @@ fn declaration(line: &str) -> DeclarationKind {
     }
 }
 
-fn instruction(line: &str, number: u32) -> Instruction {
+fn instruction(line: &str, number: u32) -> (Operation, Vec<Operand>) {
     let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
     let (name, offset) = match head.split_once('(') {
         Some((name, offset)) => (name, Some(offset.trim_end_matches(')'))),
         None => (head, None),
     };
-    let mut instruction = Instruction {
+    let mut operation = Operation {
         opcode: Opcode::from_number(0).unwrap(),
         offset: 0,
         number,
@@ -106,32 +106,32 @@ fn instruction(line: &str, number: u32) -> Instruction {
         }),
         resource: None,
         return_types: None,
-        operands: Default::default(),
         stray: None,
     };
-    instruction.opcode = opcode(name, &mut instruction);
-    let roles = instruction.opcode.info().roles;
-    for (role, text) in roles.iter().zip(split(rest)) {
+    operation.opcode = opcode(name, &mut operation);
+    let roles = operation.opcode.info().roles;
+    let operands = roles.iter().zip(split(rest)).map(|(role, text)| {
         let writes = matches!(role, Role::Dst(_) | Role::Status);
-        instruction.operands.push(if writes { dest(text) } else { source(text) });
-    }
-    assert_eq!(instruction.operands.len(), roles.len(), "{line}");
-    instruction
+        if writes { dest(text) } else { source(text) }
+    });
+    let operands: Vec<Operand> = operands.collect();
+    assert_eq!(operands.len(), roles.len(), "{line}");
+    (operation, operands)
 }
 
-/// The opcode of a mnemonic; its suffixes go into the instruction.
-fn opcode(name: &str, instruction: &mut Instruction) -> Opcode {
+/// The opcode of a mnemonic; its suffixes go into the operation.
+fn opcode(name: &str, operation: &mut Operation) -> Opcode {
     let find = |name: &str| Opcode::all().iter().find(|info| info.mnemonic == name).map(|info| info.opcode);
     if let Some(opcode) = find(name) {
         return opcode;
     }
     let (base, suffix) = name.rsplit_once('_').unwrap_or_else(|| panic!("{name}"));
     match suffix {
-        "sat" => instruction.saturate = true,
-        "z" => instruction.test = Test::Zero,
-        "nz" => instruction.test = Test::NonZero,
-        "uint" => instruction.info_return = InfoReturn::Uint,
-        "rcpFloat" => instruction.info_return = InfoReturn::ReciprocalFloat,
+        "sat" => operation.saturate = true,
+        "z" => operation.test = Test::Zero,
+        "nz" => operation.test = Test::NonZero,
+        "uint" => operation.info_return = InfoReturn::Uint,
+        "rcpFloat" => operation.info_return = InfoReturn::ReciprocalFloat,
         _ => panic!("{name}"),
     }
     find(base).unwrap_or_else(|| panic!("{name}"))
