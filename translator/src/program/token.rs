@@ -122,23 +122,27 @@ pub(super) const fn component_class(token: u32) -> Option<ComponentClass> {
 }
 
 /// The selection of an operand token; none if the component class or the selection mode is unknown.
-pub(super) const fn read_selection(token: u32) -> Option<Selection> {
-    match component_class(token) {
-        Some(ComponentClass::Four) => {
-            // All are made, so that the mode, which nothing foretells, is no branch.
-            let modes = [
-                Some(Selection::masked(WriteMask::from_bits(bits(token, 4, 4)))),
-                Some(Selection::swizzled(Swizzle::from_bits(bits(token, 4, 8)))),
-                Some(Selection::component(Component::from_bits(bits(token, 4, 2)))),
-                None,
-            ];
-            modes[(token >> 2 & 3) as usize]
-        }
-        Some(ComponentClass::One) => Some(Selection::SCALAR),
-        Some(ComponentClass::None) => Some(Selection::NONE),
-        None => None,
-    }
+pub(super) fn read_selection(token: u32) -> Option<Selection> {
+    SELECTIONS[bits(token, 0, 12) as usize]
 }
+
+/// The selection of each value of the low twelve bits of an operand token: looked up, since a branch for each mode would
+/// seldom be foretold.
+static SELECTIONS: [Option<Selection>; 1 << 12] = {
+    let (mut selections, mut token) = ([None; 1 << 12], 0);
+    while token < 1 << 12 {
+        selections[token as usize] = match (component_class(token), bits(token, 2, 2)) {
+            (None, _) | (Some(ComponentClass::Four), 3..) => None,
+            (Some(ComponentClass::None), _) => Some(Selection::NONE),
+            (Some(ComponentClass::One), _) => Some(Selection::SCALAR),
+            (Some(ComponentClass::Four), 0) => Some(Selection::masked(WriteMask::from_bits(bits(token, 4, 4)))),
+            (Some(ComponentClass::Four), 1) => Some(Selection::swizzled(Swizzle::from_bits(bits(token, 4, 8)))),
+            (Some(ComponentClass::Four), 2) => Some(Selection::component(Component::from_bits(bits(token, 4, 2)))),
+        };
+        token += 1;
+    }
+    selections
+};
 
 /// Component class and selection as the low bits of an operand token.
 pub(super) fn write_selection(selection: Selection) -> u32 {
