@@ -246,7 +246,7 @@ impl Lowerer<'_> {
     fn end_loop(&mut self) -> Result<()> {
         let frame = self.pop()?;
         let FrameKind::Loop = frame.kind else { return Err(self.unbalanced()) };
-        self.accesses.mark(Mark::EndLoop);
+        self.accesses.end_loop();
         self.place(StmtKind::Loop(frame.block), frame.span);
         Ok(())
     }

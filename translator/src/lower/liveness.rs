@@ -2,8 +2,8 @@
 //!
 //! What the lowering reads and writes is noted as it comes, and in the end gone through backwards with the lanes that
 //! something behind reads before it is written. What lives at the head of a loop is known when the loop was gone
-//! through; so all is done again until that does not change, which without loops is at once. A subroutine is not
-//! followed: all lanes live where one is called and where one ends. Elements of arrays are not told apart, so arrays
+//! through; so a loop is gone through again until that does not change, or all lanes are taken to live there where that
+//! would take too long. A subroutine is not followed: all lanes live where one is called and where one ends. Elements of arrays are not told apart, so arrays
 //! are left out and always start as zero.
 
 use std::mem::{replace, swap};
@@ -48,7 +48,8 @@ pub(super) enum Mark {
     Else,
     EndIf,
     Loop,
-    EndLoop,
+    /// With the number of the loop.
+    EndLoop(usize),
     Switch,
     Case,
     EndCase {
@@ -77,6 +78,8 @@ pub(super) struct Accesses {
     first: usize,
     /// How many statements it has made.
     statements: u32,
+    /// How many loops have ended.
+    loops: usize,
 }
 
 impl Accesses {
@@ -130,6 +133,12 @@ impl Accesses {
         self.list.push(Access::Mark(mark));
     }
 
+    /// The innermost loop ends.
+    pub(super) fn end_loop(&mut self) {
+        self.mark(Mark::EndLoop(self.loops));
+        self.loops += 1;
+    }
+
     /// An instruction ends. If it made several statements, they may evaluate the same expression, unless it is one of
     /// the flow, which evaluates its test alone.
     #[inline]
@@ -155,8 +164,8 @@ impl Accesses {
 
     /// Marks the variables that nothing reads before it is written, and the last loads ([`Module::last_loads`]).
     pub(super) fn settle(&self, module: &mut Module) {
-        let mut walk = Walk::new(module);
-        while !walk.program(&self.list) {}
+        let mut walk = Walk::new(module, self.loops, WORK * self.list.len());
+        walk.program(&self.list);
         let Walk { live, last, .. } = walk;
         for ((_, variable), live) in module.variables.iter_mut().zip(live) {
             if variable.length.is_none() && live.is_empty() {
@@ -166,6 +175,11 @@ impl Accesses {
         module.last_loads = last;
     }
 }
+
+/// What going through loops again may take for each access of the program: a pass over a body is worth its accesses, times
+/// one more than there are groups of 64 variables, and keeping what lives at a head is worth the variables. Programs of
+/// compilers take a few; this keeps work and memory linear for those that are made to take more.
+const WORK: usize = 64;
 
 /// For each variable the lanes whose values are read later.
 type Live = Vec<WriteMask>;
@@ -180,10 +194,21 @@ fn unite(live: &mut Live, other: &Live) {
 enum Open {
     /// What lives where the other of its blocks begins; behind it, if that one was not met yet.
     If { other: Live },
-    /// Its place in `heads`, and what lives behind it.
-    Loop { head: usize, after: Live },
+    /// Its number, what lives behind it, and how many accesses stand before its end.
+    Loop { number: usize, after: Live, end: usize },
     /// What lives behind it, and at the beginning of any case.
     Switch { after: Live, any: Live },
+}
+
+/// What lives at the head of a loop.
+#[derive(Clone)]
+enum Head {
+    /// Nothing is known to.
+    Nothing,
+    /// These lanes.
+    Lanes(Live),
+    /// All may: to find out would take too long.
+    Everything,
 }
 
 struct Walk<'a> {
@@ -193,8 +218,10 @@ struct Walk<'a> {
     /// Behind the access at hand.
     live: Live,
     open: Vec<Open>,
-    /// At the head of each loop, by the order of the walk; from the walk before.
-    heads: Vec<Live>,
+    /// At the head of each loop, by its number, as far as it is known.
+    heads: Vec<Head>,
+    /// How much work is left for going through loops again ([`WORK`]).
+    work: usize,
     /// Where the open function returns to.
     returned: Live,
     /// Loads of no floats that are the last of their lanes.
@@ -202,7 +229,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(module: &'a Module) -> Self {
+    fn new(module: &'a Module, loops: usize, work: usize) -> Self {
         let every = |(_, variable): (_, &Variable)| match variable.length {
             None => WriteMask::ALL,
             Some(_) => WriteMask::NONE,
@@ -212,19 +239,18 @@ impl<'a> Walk<'a> {
             every: module.variables.iter().map(every).collect(),
             live: Live::new(),
             open: Vec::new(),
-            heads: Vec::new(),
+            heads: vec![Head::Nothing; loops],
+            work,
             returned: Live::new(),
             last: HandleSet::new(),
         }
     }
 
-    /// Goes through all functions backwards. Whether nothing has changed at the heads of loops.
-    fn program(&mut self, list: &[Access]) -> bool {
-        self.last = HandleSet::new();
-        self.open.clear();
-        let (mut loops, mut settled) = (0, true);
+    /// Goes through all functions backwards.
+    fn program(&mut self, list: &[Access]) {
         let mut left = list;
         while let [before @ .., access] = left {
+            left = before;
             match access {
                 Access::Read(read) => self.read(read, before),
                 Access::Write { variable, lanes } => {
@@ -232,11 +258,13 @@ impl<'a> Walk<'a> {
                         *live = live.without(*lanes);
                     }
                 }
-                Access::Mark(mark) => settled &= self.mark(*mark, &mut loops),
+                Access::Mark(mark) => {
+                    if let Some(end) = self.mark(*mark, before.len()) {
+                        left = list.get(..end).unwrap_or_default();
+                    }
+                }
             }
-            left = before;
         }
-        settled
     }
 
     /// Goes back over a load. It is not the last of its lanes if one that stands before it in its instruction reads them
@@ -244,18 +272,21 @@ impl<'a> Walk<'a> {
     #[inline]
     fn read(&mut self, read: &Read, before: &[Access]) {
         let Some(live) = self.live.get_mut(read.variable.index()) else { return };
-        if read.is_sought
-            && live.and(read.lanes).is_empty()
-            && !before.iter().rev().map_while(Access::read).any(|other| other.overlaps(read))
-        {
-            self.last.insert(read.load);
+        if read.is_sought {
+            let overlaps = || before.iter().rev().map_while(Access::read).any(|other| other.overlaps(read));
+            if live.and(read.lanes).is_empty() && !overlaps() {
+                self.last.insert(read.load);
+            } else {
+                // It was, as long as less was known of what lives at the head of a loop.
+                self.last.remove(read.load);
+            }
         }
         *live = live.or(read.lanes);
     }
 
-    /// Goes back over a mark, `loops` being how many loops this walk has met. False if something new lives at the head
-    /// of a loop.
-    fn mark(&mut self, mark: Mark, loops: &mut usize) -> bool {
+    /// Goes back over a mark that stands behind so many accesses. If something new lives at the head of a loop, gives how
+    /// many accesses stand before its end, from which it is gone through again.
+    fn mark(&mut self, mark: Mark, before: usize) -> Option<usize> {
         match mark {
             Mark::EndIf => self.open.push(Open::If { other: self.live.clone() }),
             Mark::Else => {
@@ -268,24 +299,19 @@ impl<'a> Walk<'a> {
                     unite(&mut self.live, &other);
                 }
             }
-            Mark::EndLoop => {
-                let head = *loops;
-                *loops += 1;
-                if head == self.heads.len() {
-                    self.heads.push(vec![WriteMask::NONE; self.live.len()]);
-                }
-                let at_head = self.heads.get(head).cloned().unwrap_or_default();
+            Mark::EndLoop(number) => {
+                let at_head = self.head(number);
                 let after = replace(&mut self.live, at_head);
-                self.open.push(Open::Loop { head, after });
+                self.open.push(Open::Loop { number, after, end: before });
             }
             Mark::Loop => {
-                if let Some(Open::Loop { head, .. }) = self.open.pop()
-                    && let Some(known) = self.heads.get_mut(head)
-                    && *known != self.live
+                if let Some(&Open::Loop { number, end, .. }) = self.open.last()
+                    && self.is_new_at_head(number, end - before)
                 {
-                    known.clone_from(&self.live);
-                    return false;
+                    self.live = self.head(number);
+                    return Some(end);
                 }
+                self.open.pop();
             }
             Mark::EndSwitch { is_complete } => {
                 let after = self.live.clone();
@@ -306,12 +332,12 @@ impl<'a> Walk<'a> {
                 }
             }
             Mark::Continue => {
-                let head = self.open.iter().rev().find_map(|open| match open {
-                    Open::Loop { head, .. } => Some(*head),
+                let number = self.open.iter().rev().find_map(|open| match open {
+                    Open::Loop { number, .. } => Some(*number),
                     Open::If { .. } | Open::Switch { .. } => None,
                 });
-                if let Some(head) = head.and_then(|head| self.heads.get(head)) {
-                    self.live.clone_from(head);
+                if let Some(number) = number {
+                    self.live = self.head(number);
                 }
             }
             Mark::Return => self.live.clone_from(&self.returned),
@@ -333,6 +359,38 @@ impl<'a> Walk<'a> {
             }
             Mark::EndInstruction => {}
         }
+        None
+    }
+
+    /// What is known to live at the head of a loop.
+    fn head(&self, number: usize) -> Live {
+        match self.heads.get(number) {
+            Some(Head::Lanes(live)) => live.clone(),
+            Some(Head::Nothing) => vec![WriteMask::NONE; self.every.len()],
+            Some(Head::Everything) | None => self.every.clone(),
+        }
+    }
+
+    /// Takes what lives here for what lives at the head of a loop with a body of so many accesses. Whether that was not
+    /// known.
+    fn is_new_at_head(&mut self, number: usize, body: usize) -> bool {
+        let Some(head) = self.heads.get_mut(number) else { return false };
+        let is_known = match head {
+            Head::Nothing => self.live.iter().all(|lanes| lanes.is_empty()),
+            Head::Lanes(known) => *known == self.live,
+            Head::Everything => true,
+        };
+        if is_known {
+            return false;
+        }
+        let variables = self.live.len();
+        *head = match self.work.checked_sub(body * (1 + variables / 64) + variables) {
+            Some(left) => {
+                self.work = left;
+                Head::Lanes(self.live.clone())
+            }
+            None => Head::Everything,
+        };
         true
     }
 
@@ -496,7 +554,7 @@ mod tests {
         p.copy(r1, r0, X);
         p.jump_if(&StmtKind::Break);
         p.write(r0, WriteMask::X);
-        p.accesses.mark(Mark::EndLoop);
+        p.accesses.end_loop();
         p.copy(r1, r1, X);
         assert_eq!(p.zeros(), [true, false, true]);
         // Read on the second trip, of what the first one wrote.
@@ -508,9 +566,27 @@ mod tests {
         p.copy(r1, r0, X);
         p.accesses.statement(&StmtKind::Break);
         p.accesses.mark(Mark::EndIf);
-        p.accesses.mark(Mark::EndLoop);
-        p.accesses.mark(Mark::EndLoop);
+        p.accesses.end_loop();
+        p.accesses.end_loop();
         assert_eq!(p.zeros(), [false, false, false], "no way leads to the end");
+    }
+
+    #[test]
+    fn loops_that_would_take_too_long_are_taken_to_read_everything() {
+        for (others, exact) in [(40, true), (5000, false)] {
+            let mut p = Program::new();
+            for number in 2..2 + others {
+                p.module.variables.push(Variable::new(VariableKind::Temp(number), None, 4));
+            }
+            let (r0, r1, o0) = (p.r0, p.r1, p.o0);
+            p.accesses.mark(Mark::Loop);
+            p.copy(o0, r0, X);
+            p.jump_if(&StmtKind::Break);
+            p.accesses.end_loop();
+            p.write(r1, WriteMask::ALL);
+            p.copy(o0, r1, Y);
+            assert_eq!(p.zeros(), [true, !exact, true], "{others}");
+        }
     }
 
     #[test]
@@ -570,7 +646,7 @@ mod tests {
         p.write(r0, WriteMask::X);
         let second = p.copy(r1, r0, X);
         p.jump_if(&StmtKind::Break);
-        p.accesses.mark(Mark::EndLoop);
+        p.accesses.end_loop();
         assert_eq!(p.are_last([first, second]), [true, false]);
     }
 }
