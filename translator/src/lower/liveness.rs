@@ -177,8 +177,8 @@ impl Accesses {
 }
 
 /// What going through loops again may take for each access of the program: a pass over a body is worth its accesses, times
-/// one more than there are groups of 64 variables, and keeping what lives at a head is worth the variables. Programs of
-/// compilers take a few; this keeps work and memory linear for those that are made to take more.
+/// one more than there are groups of 64 variables, and keeping what lives at a head is worth four for each variable.
+/// Programs of compilers take a few; this keeps work and memory linear for those that are made to take more.
 const WORK: usize = 64;
 
 /// For each variable the lanes whose values are read later.
@@ -384,7 +384,7 @@ impl<'a> Walk<'a> {
             return false;
         }
         let variables = self.live.len();
-        *head = match self.work.checked_sub(body * (1 + variables / 64) + variables) {
+        *head = match self.work.checked_sub(body * (1 + variables / 64) + 4 * variables) {
             Some(left) => {
                 self.work = left;
                 Head::Lanes(self.live.clone())
