@@ -3,8 +3,8 @@
 //! What the lowering reads and writes is noted as it comes, and in the end gone through backwards with the lanes that
 //! something behind reads before it is written. What lives at the head of a loop is known when the loop was gone
 //! through; so a loop is gone through again until that does not change, or all lanes are taken to live there where that
-//! would take too long. A subroutine is not followed: all lanes live where one is called and where one ends. Elements of arrays are not told apart, so arrays
-//! are left out and always start as zero.
+//! would take too long. A subroutine is not followed: all lanes live where one is called and where one ends. Elements of
+//! arrays are not told apart, so arrays are left out and always start as zero.
 
 use std::mem::{replace, swap};
 
@@ -49,7 +49,7 @@ pub(super) enum Mark {
     EndIf,
     Loop,
     /// With the number of the loop.
-    EndLoop(usize),
+    EndLoop(u32),
     Switch,
     Case,
     EndCase {
@@ -79,7 +79,7 @@ pub(super) struct Accesses {
     /// How many statements it has made.
     statements: u32,
     /// How many loops have ended.
-    loops: usize,
+    loops: u32,
 }
 
 impl Accesses {
@@ -195,7 +195,7 @@ enum Open {
     /// What lives where the other of its blocks begins; behind it, if that one was not met yet.
     If { other: Live },
     /// Its number, what lives behind it, and how many accesses stand before its end.
-    Loop { number: usize, after: Live, end: usize },
+    Loop { number: u32, after: Live, end: usize },
     /// What lives behind it, and at the beginning of any case.
     Switch { after: Live, any: Live },
 }
@@ -229,7 +229,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(module: &'a Module, loops: usize, work: usize) -> Self {
+    fn new(module: &'a Module, loops: u32, work: usize) -> Self {
         let every = |(_, variable): (_, &Variable)| match variable.length {
             None => WriteMask::ALL,
             Some(_) => WriteMask::NONE,
@@ -239,7 +239,7 @@ impl<'a> Walk<'a> {
             every: module.variables.iter().map(every).collect(),
             live: Live::new(),
             open: Vec::new(),
-            heads: vec![Head::Nothing; loops],
+            heads: vec![Head::Nothing; loops as usize],
             work,
             returned: Live::new(),
             last: HandleSet::new(),
@@ -363,8 +363,8 @@ impl<'a> Walk<'a> {
     }
 
     /// What is known to live at the head of a loop.
-    fn head(&self, number: usize) -> Live {
-        match self.heads.get(number) {
+    fn head(&self, number: u32) -> Live {
+        match self.heads.get(number as usize) {
             Some(Head::Lanes(live)) => live.clone(),
             Some(Head::Nothing) => vec![WriteMask::NONE; self.every.len()],
             Some(Head::Everything) | None => self.every.clone(),
@@ -373,8 +373,8 @@ impl<'a> Walk<'a> {
 
     /// Takes what lives here for what lives at the head of a loop with a body of so many accesses. Whether that was not
     /// known.
-    fn is_new_at_head(&mut self, number: usize, body: usize) -> bool {
-        let Some(head) = self.heads.get_mut(number) else { return false };
+    fn is_new_at_head(&mut self, number: u32, body: usize) -> bool {
+        let Some(head) = self.heads.get_mut(number as usize) else { return false };
         let is_known = match head {
             Head::Nothing => self.live.iter().all(|lanes| lanes.is_empty()),
             Head::Lanes(known) => *known == self.live,
