@@ -241,3 +241,18 @@ fn the_next_trip_of_a_loop_comes_behind_a_load() {
     p.accesses.end_loop();
     assert_eq!(p.are_last([first, second]), [true, false]);
 }
+
+#[test]
+fn a_continue_goes_to_the_head_of_its_loop() {
+    for (jump, last) in [(StmtKind::Continue, false), (StmtKind::Break, true)] {
+        let mut p = Program::new();
+        let (r0, r1, o0) = (p.r0, p.r1, p.o0);
+        p.accesses.mark(Mark::Loop);
+        p.copy(o0, r0, X);
+        let load = p.copy(r1, r0, X);
+        p.jump_if(&jump);
+        p.write(r0, WriteMask::X);
+        p.accesses.end_loop();
+        assert_eq!(p.are_last([load]), [last], "{jump:?}");
+    }
+}
