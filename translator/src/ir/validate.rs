@@ -10,7 +10,8 @@
 //! Expressions (`expr`):
 //! - Widths are 1 to 4. Literal lanes beyond the width are 0; a truth value is 0 or 1.
 //! - A load has an element if and only if its place is an array or a buffer of constants; an element is one
-//!   u32, or a number within the array; its lanes exist. It reads no truth value. A variable that has a type is read as that type.
+//!   u32, or a number within the array; its lanes exist. It reads no truth value. A variable that has a type is read as
+//!   that type.
 //! - Operands of an operator have the types that [`UnaryOp`](super::UnaryOp) and [`BinaryOp`](super::BinaryOp)
 //!   say; shift counts are u32. A condition is bool, of width 1 or of the result's width.
 //! - Swizzles pick existing lanes of vectors; the parts of a composition have one scalar type and fill the width.
