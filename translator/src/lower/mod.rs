@@ -280,8 +280,7 @@ impl<'a> Lowerer<'a> {
             return value;
         }
         let (statement, local) = self.module.bind(value, self.span);
-        self.accesses.statement(&statement.kind);
-        self.block().push(statement);
+        self.emit(statement.kind);
         local
     }
 

@@ -39,6 +39,10 @@ struct Doubles {
 }
 
 impl Rule for Doubles {
+    fn concerns(&self, _: &Module, node: &Node) -> bool {
+        node.ty.scalar == Scalar::F64
+    }
+
     fn node(&mut self, module: &mut Module, node: &Node, _: &mut Before<'_>) -> Option<Handle<Node>> {
         let mut double = node.ty.scalar == Scalar::F64;
         node.expr.for_each_operand(|operand| double |= self.forms.contains_key(&operand));

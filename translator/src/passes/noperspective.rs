@@ -52,6 +52,10 @@ fn multiply_outputs(module: &mut Module) {
 struct Reads;
 
 impl Rule for Reads {
+    fn concerns(&self, module: &Module, node: &Node) -> bool {
+        matches!(node.expr, Expr::Input(input) if module.inputs[input].interpolation.is_screen_linear())
+    }
+
     #[allow(clippy::wildcard_enum_match_arm, reason = "only inputs and their lanes are rewritten")]
     fn node(&mut self, module: &mut Module, node: &Node, _before: &mut Before<'_>) -> Option<Handle<Node>> {
         match &node.expr {

@@ -6,11 +6,8 @@ use crate::ir::{Block, Handle, Local, Module, Node, Span, Stmt, StmtKind};
 
 /// What a pass does to expressions and statements.
 pub(super) trait Rule {
-    /// Whether the rule may change a node. What it may not change, nor any part of it, is not looked at.
-    fn concerns(&self, module: &Module, node: &Node) -> bool {
-        let _ = (module, node);
-        true
-    }
+    /// Whether the rule may change a node as it is. One of which it may change nothing, nor any part, is not looked at.
+    fn concerns(&self, module: &Module, node: &Node) -> bool;
 
     /// What becomes of a node whose operands are rewritten; none if it stays. Statements that go before the one
     /// at hand are appended to `before`.

@@ -17,6 +17,10 @@ pub(super) fn run(module: &mut Module) {
 struct WholeStores;
 
 impl Rule for WholeStores {
+    fn concerns(&self, _: &Module, _: &Node) -> bool {
+        false
+    }
+
     fn node(&mut self, _: &mut Module, _: &Node, _: &mut Before<'_>) -> Option<Handle<Node>> {
         None
     }
